@@ -1,0 +1,1 @@
+"""Accounts: people who come back, with e-mail and password."""

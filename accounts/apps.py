@@ -1,0 +1,7 @@
+"""The Django app of the accounts."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    name = "accounts"

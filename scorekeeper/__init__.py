@@ -1,0 +1,1 @@
+"""Dulle: the score sheet of a Doppelkopf evening."""

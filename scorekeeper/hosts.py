@@ -1,0 +1,78 @@
+"""Under which names and addresses this site answers, and which of them a phone can use."""
+
+import ipaddress
+import socket
+
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+
+# Names that nobody on the internet can own, so that no foreign page can be served under them.
+_LOCAL_DOMAINS = [".local", ".lan", ".home.arpa", ".internal"]
+
+_LOCAL_NETWORKS = [
+    ipaddress.ip_network(network)
+    for network in (
+        "127.0.0.0/8",
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",  # link-local: two machines and a cable
+        "100.64.0.0/10",  # shared address space, used by home VPNs
+        "::1/128",
+        "fc00::/7",
+        "fe80::/10",
+    )
+]
+
+
+def is_local_address(host: str) -> bool:
+    """Say whether `host`, as in a Host header, is a literal address of a local network."""
+    try:
+        address = ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return any(address in network for network in _LOCAL_NETWORKS)
+
+
+class AnyLocalAddress(str):
+    """An entry of ALLOWED_HOSTS that equals every literal address of a local network.
+
+    Why not "*": a foreign page can give its own *name* the address of this machine (DNS
+    rebinding) and would then be allowed to read and write here. It cannot do so with a number.
+    Why not a list of this machine's addresses: the router changes them, and a container does not
+    know the one that phones use. Django compares `pattern.lower() == host`; should it ever compare
+    otherwise, this entry matches nothing.
+    """
+
+    __slots__ = ()
+
+    def lower(self) -> "AnyLocalAddress":
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and is_local_address(other)
+
+    __hash__ = str.__hash__
+
+
+def allowed_hosts(*, public_host: str | None, more: list[str]) -> list[str]:
+    """Return ALLOWED_HOSTS: the public host alone if there is one, else any local name or address.
+
+    `more` are names that whoever runs the site adds. Loopback is always in, for health checks.
+    """
+    if public_host:
+        return [public_host, *more, *LOOPBACK]
+    own_name = socket.gethostname().lower()
+    return [own_name, *_LOCAL_DOMAINS, *more, *LOOPBACK, AnyLocalAddress("local-address")]
+
+
+def own_address() -> str | None:
+    """Return the IPv4 address that others on the local network reach, or None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a UDP socket sends nothing; it only makes the system choose a route. The
+            # address is one reserved for documentation.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if ipaddress.ip_address(address).is_loopback else address

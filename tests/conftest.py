@@ -1,0 +1,47 @@
+"""What all tests share."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+from django.db import connections
+
+# Quick while working, thorough in CI; both repeat the same examples from run to run.
+hypothesis.settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True)
+hypothesis.settings.register_profile("ci", max_examples=500, deadline=None, derandomize=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the hypothesis profile, unless --hypothesis-profile says another."""
+    if not config.getoption("--hypothesis-profile"):
+        hypothesis.settings.load_profile("ci" if in_ci() else "quick")
+
+
+def in_ci() -> bool:
+    return os.environ.get("CI", "").lower() in {"1", "true"}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect what needs the other database."""
+    other = "postgres" if connections["default"].vendor == "sqlite" else "sqlite"
+    left_out = [item for item in items if item.get_closest_marker(other)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker(other)]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings: None
+) -> Iterator[None]:
+    """Give each test process a database file of its own.
+
+    A file rather than memory: locks, WAL and several connections behave as they do in an evening.
+    """
+    connection = connections["default"]
+    if connection.vendor == "sqlite":
+        file: Path = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        connection.settings_dict["TEST"]["NAME"] = str(file)
+    yield
