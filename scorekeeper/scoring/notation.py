@@ -1,0 +1,406 @@
+"""The JSON format of games, rows and evenings: read and written for import, export and checks.
+
+Reading is strict - unknown names are errors, not silence - and reports every fault at once.
+What is read back from what was written is the same object again.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from .facts import (
+    SIDES,
+    Band,
+    Duty,
+    GameFacts,
+    GameKind,
+    Level,
+    Override,
+    Problem,
+    Refused,
+    Side,
+    SoloKind,
+    Special,
+    SpecialMark,
+)
+from .rows import (
+    BockRow,
+    DealerRow,
+    FreeRow,
+    GameRow,
+    JoinRow,
+    LeaveRow,
+    PenaltyRow,
+    RedealRow,
+    Row,
+)
+
+Json = Mapping[str, Any]
+E = TypeVar("E", bound=StrEnum)
+
+LEVELS = {level.code: level for level in Level}
+# Facts of a game that do not count: they may stand beside the others in a file.
+IGNORED = {"id", "note", "bock_factor"}
+GAME_KEYS = {
+    "kind", "solo", "duty", "re", "re_augen", "trickless", "announcements", "knocks",
+    "special_points", "heart_trick", "override", "active",
+} | IGNORED  # fmt: skip
+
+
+class Unreadable(Refused):
+    """JSON that is no game, row, evening or rule set."""
+
+
+class Reader:
+    """Reads values of one JSON object and collects what is wrong with them."""
+
+    def __init__(self, data: Any, known: set[str], field: str = "") -> None:
+        self.problems: list[Problem] = []
+        self.data: Json = {}
+        if not isinstance(data, dict):
+            self.problems.append(Problem("not_an_object", field))
+            return
+        self.data = data
+        self.problems += [
+            Problem("unknown_field", str(key), {"name": str(key)})
+            for key in data
+            if key not in known
+        ]
+
+    def fail(self, code: str, field: str, **details: Any) -> None:
+        """Remember one fault."""
+        self.problems.append(Problem(code, field, details))
+
+    def finish(self) -> None:
+        """Raise :class:`Unreadable` with every fault, if there was one."""
+        if self.problems:
+            raise Unreadable(tuple(self.problems))
+
+    def word(self, key: str, kind: type[E], default: E | None = None) -> E | None:
+        """One word of a fixed list; ``null`` and a missing key give the default."""
+        value = self.data.get(key)
+        if value is None:
+            return default
+        try:
+            return kind(value)
+        except ValueError:
+            self.fail("unknown_word", key, value=str(value)[:40], known=[*kind])
+            return default
+
+    def number(self, value: Any, field: str) -> int | None:
+        """A whole number; JSON's true and 1.5 are none."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        self.fail("not_a_number", field)
+        return None
+
+    def text(self, value: Any, field: str) -> str:
+        """A text."""
+        if isinstance(value, str):
+            return value
+        self.fail("not_a_text", field)
+        return ""
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """A list of names."""
+        value = self.data.get(key)
+        if value is None:
+            return ()
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
+            return tuple(value)
+        self.fail("not_names", key)
+        return ()
+
+    def flag(self, key: str) -> bool:
+        """True or false; missing is false."""
+        value = self.data.get(key)
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        self.fail("not_a_flag", key)
+        return False
+
+    def points(self, key: str) -> dict[str, int]:
+        """Whole points by name."""
+        value = self.data.get(key)
+        if not isinstance(value, dict):
+            self.fail("not_an_object", key)
+            return {}
+        read = {str(name): self.number(points, key) for name, points in value.items()}
+        return {name: points for name, points in read.items() if points is not None}
+
+
+# --- games ---------------------------------------------------------------------------------
+
+
+def parse_game(data: Any) -> GameFacts:
+    """The facts of one game from its JSON object; missing facts are neutral.
+
+    Raises :class:`Unreadable`.
+
+    >>> facts = parse_game({"re_augen": [121, 150], "announcements": {"re": "k90"}})
+    >>> facts.re_augen, facts.re_level.code
+    (Band(low=121, high=150), 'k90')
+    """
+    read = Reader(data, GAME_KEYS)
+    levels = _levels(read)
+    specials, marks = _specials(read)
+    knocks, knock_order = _knocks(read)
+    active, size = _active(read)
+    facts = GameFacts(
+        kind=read.word("kind", GameKind) or GameKind.NORMAL,
+        solo=read.word("solo", SoloKind),
+        duty=_duty(read),
+        re=read.names("re"),
+        active=active,
+        size=size,
+        re_augen=_augen(read),
+        trickless=read.word("trickless", Side),
+        re_level=levels[Side.RE],
+        kontra_level=levels[Side.KONTRA],
+        knocks=knocks,
+        knock_order=knock_order,
+        re_specials=specials[Side.RE],
+        kontra_specials=specials[Side.KONTRA],
+        marks=marks,
+        heart_trick=read.flag("heart_trick"),
+        override=_override(read),
+    )
+    read.finish()
+    return facts
+
+
+def _augen(read: Reader) -> int | Band:
+    value = read.data.get("re_augen")
+    if value is None:
+        read.fail("augen_missing", "re_augen")
+    elif isinstance(value, list) and len(value) == 2:
+        low, high = (read.number(number, "re_augen") for number in value)
+        if low is not None and high is not None:
+            return Band(low, high)
+    else:
+        return read.number(value, "re_augen") or 0
+    return 0
+
+
+def _by_side(read: Reader, key: str) -> dict[Side, Any]:
+    value = read.data.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        read.fail("not_an_object", key)
+        return {}
+    for name in value:
+        if name not in ("re", "kontra"):
+            read.fail("unknown_field", key, name=str(name))
+    return {side: value[side.value] for side in SIDES if value.get(side.value) is not None}
+
+
+def _levels(read: Reader) -> dict[Side, Level]:
+    levels = dict.fromkeys(SIDES, Level.NONE)
+    for side, word in _by_side(read, "announcements").items():
+        if isinstance(word, str) and word in LEVELS:
+            levels[side] = LEVELS[word]
+        else:
+            field = f"announcements.{side}"
+            read.fail("unknown_word", field, value=str(word)[:40], known=[*LEVELS])
+    return levels
+
+
+def _specials(
+    read: Reader,
+) -> tuple[dict[Side, dict[Special, int]], tuple[SpecialMark, ...]]:
+    """Counts per side; a list in place of a count says who made each one, and from whom."""
+    counts: dict[Side, dict[Special, int]] = {side: {} for side in SIDES}
+    marks: list[SpecialMark] = []
+    for side, given in _by_side(read, "special_points").items():
+        if not isinstance(given, dict):
+            read.fail("not_an_object", f"special_points.{side}")
+            continue
+        for name, value in given.items():
+            path = f"special_points.{side}.{name}"
+            try:
+                special = Special(name)
+            except ValueError:
+                read.fail("unknown_word", path, value=str(name)[:40], known=[*Special])
+                continue
+            if isinstance(value, list):
+                marks += [_mark(read, side, special, each, path) for each in value]
+                count: int | None = len(value)
+            else:
+                count = read.number(value, path)
+            if count:
+                counts[side][special] = count
+    return counts, tuple(marks)
+
+
+def _mark(read: Reader, side: Side, special: Special, data: Any, path: str) -> SpecialMark:
+    one = Reader(data, {"by", "from"}, path)
+    by, source = (one.data.get(key) for key in ("by", "from"))
+    for name in (by, source):
+        if name is not None:
+            one.text(name, path)
+    read.problems += [Problem(p.code, path, p.details) for p in one.problems]
+    return SpecialMark(side, special, by, source)
+
+
+def _knocks(read: Reader) -> tuple[int, tuple[str, ...]]:
+    value = read.data.get("knocks")
+    if isinstance(value, list):
+        order = read.names("knocks")
+        return len(order), order
+    return (0 if value is None else read.number(value, "knocks") or 0), ()
+
+
+def _active(read: Reader) -> tuple[tuple[str, ...], int | None]:
+    value = read.data.get("active")
+    if value is None or isinstance(value, list):
+        return read.names("active"), None
+    return (), read.number(value, "active")
+
+
+def _duty(read: Reader) -> Duty | None:
+    value = read.data.get("duty")
+    if isinstance(value, bool):
+        return Duty.VOLUNTARY if value else None
+    return read.word("duty", Duty)
+
+
+def _override(read: Reader) -> Override | None:
+    data = read.data.get("override")
+    if data is None:
+        return None
+    one = Reader(data, {"value", "winner", "reason", "by"}, "override")
+    value = one.number(one.data.get("value"), "override.value")
+    reason = one.text(one.data.get("reason", ""), "override.reason")
+    winner = one.word("winner", Side)
+    read.problems += one.problems
+    return Override(value or 0, reason, winner)
+
+
+def format_game(facts: GameFacts) -> dict[str, Any]:
+    """The JSON object of a game; neutral facts are left out.
+
+    >>> format_game(parse_game({"re_augen": 121, "trickless": None}))
+    {'kind': 'normal', 're_augen': 121}
+    """
+    data: dict[str, Any] = {"kind": facts.kind.value}
+    if facts.solo is not None:
+        data["solo"] = facts.solo.value
+    if facts.duty is not None:
+        data["duty"] = facts.duty.value
+    if facts.re:
+        data["re"] = [*facts.re]
+    if facts.active or facts.size:
+        data["active"] = [*facts.active] or facts.size
+    augen = facts.re_augen
+    data["re_augen"] = augen if isinstance(augen, int) else [*augen]
+    if facts.trickless is not None:
+        data["trickless"] = facts.trickless.value
+    levels = {side.value: facts.level(side).code for side in SIDES if facts.level(side)}
+    if levels:
+        data["announcements"] = levels
+    if facts.knocks:
+        data["knocks"] = [*facts.knock_order] or facts.knocks
+    specials = {side.value: _format_specials(facts, side) for side in SIDES}
+    if any(specials.values()):
+        data["special_points"] = {side: counts for side, counts in specials.items() if counts}
+    if facts.heart_trick:
+        data["heart_trick"] = True
+    if facts.override is not None:
+        override = facts.override
+        data["override"] = {"value": override.value, "reason": override.reason}
+        if override.winner is not None:
+            data["override"]["winner"] = override.winner.value
+    return data
+
+
+def _format_specials(facts: GameFacts, side: Side) -> dict[str, Any]:
+    formatted: dict[str, Any] = {}
+    for special, count in facts.specials(side).items():
+        marks = [m for m in facts.marks if m.side is side and m.special is special]
+        if marks:
+            formatted[special.value] = [
+                {key: name for key, name in (("by", m.by), ("from", m.source)) if name}
+                for m in marks
+            ]
+        elif count:
+            formatted[special.value] = count
+    return formatted
+
+
+# --- rows ----------------------------------------------------------------------------------
+
+
+def _read_penalty(read: Reader) -> Row:
+    duty = read.data.get("duty")
+    return PenaltyRow(
+        read.points("penalty"), _reason(read), None if duty is None else read.text(duty, "duty")
+    )
+
+
+def _read_free(read: Reader) -> Row:
+    return FreeRow(read.points("free"), _reason(read))
+
+
+def _read_join(read: Reader) -> Row:
+    seat = read.data.get("seat")
+    number = None if seat is None else read.number(seat, "seat")
+    return JoinRow(read.text(read.data["join"], "join"), number)
+
+
+def _read_bock(read: Reader) -> Row:
+    return BockRow(read.number(read.data["bock"], "bock") or 0, _reason(read))
+
+
+def _reason(read: Reader) -> str:
+    return read.text(read.data.get("reason", ""), "reason")
+
+
+_ROWS: Mapping[str, tuple[set[str], Callable[[Reader], Row]]] = {
+    "penalty": ({"reason", "duty"}, _read_penalty),
+    "free": ({"reason"}, _read_free),
+    "join": ({"seat"}, _read_join),
+    "leave": (set(), lambda read: LeaveRow(read.text(read.data["leave"], "leave"))),
+    "bock": ({"reason"}, _read_bock),
+    "dealer": (set(), lambda read: DealerRow(read.text(read.data["dealer"], "dealer"))),
+    "redeal": ({"reason"}, lambda read: RedealRow(read.text(read.data["redeal"], "redeal"))),
+}
+
+
+def parse_row(data: Any) -> Row:
+    """One row of an evening from its JSON object. Raises :class:`Unreadable`."""
+    if isinstance(data, dict):
+        for name, (more, reader) in _ROWS.items():
+            if name in data:
+                read = Reader(data, {name, "id", "note"} | more)
+                row = reader(read)
+                read.finish()
+                return row
+    return GameRow(parse_game(data))
+
+
+def format_row(row: Row) -> dict[str, Any]:
+    """The JSON object of a row; :func:`parse_row` reads it back."""
+    match row:
+        case GameRow():
+            return format_game(row.facts)
+        case PenaltyRow():
+            duty = {"duty": row.duty} if row.duty else {}
+            return {"penalty": dict(row.points), "reason": row.reason, **duty}
+        case FreeRow():
+            return {"free": dict(row.points), "reason": row.reason}
+        case JoinRow():
+            return {"join": row.player, **({} if row.seat is None else {"seat": row.seat})}
+        case LeaveRow():
+            return {"leave": row.player}
+        case BockRow():
+            return {"bock": row.games, "reason": row.reason}
+        case DealerRow():
+            return {"dealer": row.player}
+        case RedealRow():
+            return {"redeal": row.reason}
+
+
+def row_name(row: Row) -> str:
+    """What a row is called in the format: ``game``, ``penalty`` …"""
+    return type(row).__name__.removesuffix("Row").lower()

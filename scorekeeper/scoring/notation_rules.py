@@ -1,0 +1,137 @@
+"""Rule sets in the JSON format: a name, or a shipped set with some switches changed."""
+
+from dataclasses import fields
+from enum import StrEnum
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from .facts import Family, Problem, Special
+from .notation import Unreadable
+from .rules import Penalty, PenaltyKind, RuleSet, SoloSpecials
+from .rulesets import RULE_SETS
+
+_TYPES = get_type_hints(RuleSet)
+
+
+def parse_rules(data: Any) -> RuleSet:
+    """A rule set from its name or from ``{"base": name, switch: value, …}``.
+
+    Raises :class:`Unreadable` for what is no rule set, and
+    :class:`~scorekeeper.scoring.rules.BadRules` for switches that contradict each other.
+
+    >>> parse_rules({"base": "ddv", "karlchen": 0}).worth
+    {<Special.DOPPELKOPF: 'doppelkopf'>: 1, <Special.FUCHS: 'fuchs'>: 1}
+    """
+    if isinstance(data, str):
+        data = {"base": data}
+    if not isinstance(data, dict):
+        raise Unreadable((Problem("not_an_object", "rules"),))
+    switches = dict(data)
+    base = RULE_SETS.get(str(switches.pop("base", "hausregeln")))
+    if base is None:
+        raise Unreadable((Problem("rules_unknown", "rules", {"known": [*RULE_SETS]}),))
+    switches.update(_flatten(switches))
+    changed, problems = {}, []
+    for name, value in switches.items():
+        if name not in _TYPES:
+            problems.append(Problem("unknown_field", f"rules.{name}", {"name": name}))
+            continue
+        try:
+            changed[name] = _read(name, value, base)
+        except (TypeError, ValueError, KeyError):
+            problems.append(Problem("switch_value", f"rules.{name}", {"value": str(value)[:40]}))
+    if problems:
+        raise Unreadable(tuple(problems))
+    return base.change(**changed) if changed else base
+
+
+def _flatten(switches: dict[str, Any]) -> dict[str, Any]:
+    """``special_points: {fuchs: 1}`` is the same as ``fuchs: 1``; so are the two duty solos."""
+    flat: dict[str, Any] = {}
+    points = switches.pop("special_points", None)
+    if isinstance(points, dict):
+        flat.update(points)
+    duty = switches.get("duty_solos")
+    if isinstance(duty, dict):
+        flat["duty_solos"] = duty.get("solo", 0)
+        flat["duty_small_solos"] = duty.get("small_solo", 0)
+    return flat
+
+
+def _read(name: str, value: Any, base: RuleSet) -> Any:
+    """One switch's value in the type of its field. Raises TypeError, ValueError or KeyError."""
+    match name:
+        case "labels":
+            return tuple((Special(key), _text(label)) for key, label in value.items())
+        case "solo_special_points":
+            return _solo_specials(value, base)
+        case "penalties":
+            return tuple(_penalty(penalty) for penalty in value)
+        case "won" if value == 1 and not isinstance(value, bool):
+            return _TYPES["won"]("always")
+    return _convert(value, _TYPES[name])
+
+
+def _convert(value: Any, wanted: Any) -> Any:
+    if isinstance(wanted, UnionType):
+        kinds = get_args(wanted)
+        if value is None and type(None) in kinds:
+            return None
+        wanted = next(kind for kind in kinds if isinstance(value, kind))
+    if get_origin(wanted) is tuple:
+        item = get_args(wanted)[0]
+        if not isinstance(value, (list, tuple)):
+            raise TypeError(value)
+        return tuple(_convert(each, item) for each in value)
+    if issubclass(wanted, StrEnum):
+        return wanted(value)
+    if type(value) is not wanted:
+        raise TypeError(value)
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= 40:
+        raise ValueError(value)
+    return value
+
+
+def _solo_specials(value: Any, base: RuleSet) -> SoloSpecials:
+    changed = {
+        Family(family).value: tuple(Special) if specials == "all" else tuple(map(Special, specials))
+        for family, specials in value.items()
+    }
+    return base.solo_special_points._replace(**changed)
+
+
+def _penalty(value: Any) -> Penalty:
+    numbers = {key: _convert(n, int) for key, n in value.items() if key != "kind"}
+    return Penalty(PenaltyKind(value["kind"]), **numbers)
+
+
+def format_rules(rules: RuleSet) -> dict[str, Any]:
+    """Every switch of ``rules`` as JSON; :func:`parse_rules` reads it back.
+
+    >>> parse_rules(format_rules(RULE_SETS["muenchener"])) == RULE_SETS["muenchener"]
+    True
+    """
+    return {
+        "base": _closest(rules),
+        **{f.name: _json(getattr(rules, f.name)) for f in fields(rules)},
+    }
+
+
+def _closest(rules: RuleSet) -> str:
+    return rules.name if rules.name in RULE_SETS else "hausregeln"
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, (SoloSpecials, Penalty)):
+        return {key: _json(each) for key, each in value._asdict().items()}
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], tuple) and not isinstance(value[0], Penalty):
+            return {_json(key): _json(each) for key, each in value}
+        return [_json(each) for each in value]
+    return value

@@ -1,0 +1,285 @@
+"""What makes the facts of a game impossible, or merely unlikely, under a rule set.
+
+Both functions report everything at once, so that a form can mark every field.
+"""
+
+from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+
+from .facts import (
+    NO_HEART_TRICK,
+    SIDES,
+    Family,
+    GameFacts,
+    GameKind,
+    Level,
+    Override,
+    Problem,
+    Side,
+    SoloKind,
+    Special,
+    Trigger,
+)
+from .outcome import trickless_side
+from .rules import Knocking, RuleSet
+
+MAX_KNOCKS = 4
+MAX_DOPPELKOEPFE = 4
+HIGHEST_OVERRIDE = 9_999
+SMALLEST_TRICK = 8
+_COUNTED_TOGETHER = frozenset(
+    {
+        Special.KARLCHEN,
+        Special.KARLCHEN_CAUGHT,
+        Special.FUCHS_LAST_TRICK,
+        Special.SUPERDOPPELKOPF,
+    }
+)
+AUGEN_OF_DOPPELKOPF = {Special.DOPPELKOPF: 40, Special.SUPERDOPPELKOPF: 60}
+
+
+def find_problems(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
+    """Every reason why ``facts`` cannot be scored under ``rules``; empty when they can."""
+    found = [*_augen_problems(facts, rules), *_player_problems(facts, rules)]
+    if facts.kind is not GameKind.NORMAL or facts.solo or facts.duty or facts.heart_trick:
+        found += _solo_problems(facts, rules)
+    if facts.re_level or facts.kontra_level or facts.knocks or facts.knock_order:
+        found += _announcement_problems(facts, rules)
+    if facts.re_specials or facts.kontra_specials:
+        found += _special_problems(facts, rules)
+        found += _last_trick_problems(facts, rules)
+        found += _mark_problems(facts)
+    if facts.override is not None:
+        found += _override_problems(facts.override)
+    return tuple(found)
+
+
+def find_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> tuple[Problem, ...]:
+    """What is unlikely in ``facts``, with ``re_augen`` Augen for Re; scored as given."""
+    found = []
+    low = min(re_augen, rules.total - re_augen)
+    if not rules.has_nines and 0 < low < SMALLEST_TRICK:
+        found.append(Problem("augen_unlikely", "re_augen", {"least": SMALLEST_TRICK}))
+    if facts.solo is not None and facts.solo not in rules.solo_kinds:
+        found.append(Problem("solo_unusual", "solo", {"solo": facts.solo.value}))
+    if facts.heart_trick and Trigger.HEART_TRICK not in rules.bock_triggers:
+        found.append(Problem("heart_trick_not_played", "heart_trick"))
+    if facts.duty is not None and not _duty_is_played(facts.kind, rules):
+        found.append(Problem("duty_not_played", "duty"))
+    for side in SIDES:
+        counts = facts.specials(side)
+        if AUGEN_OF_DOPPELKOPF.keys().isdisjoint(counts):
+            continue
+        needed = sum(n * counts.get(s, 0) for s, n in AUGEN_OF_DOPPELKOPF.items())
+        has = re_augen if side is Side.RE else rules.total - re_augen
+        if needed > has:
+            path = f"special_points.{side}.doppelkopf"
+            found.append(Problem("doppelkopf_augen", path, {"needed": needed, "has": has}))
+    return tuple(found)
+
+
+def _duty_is_played(kind: GameKind, rules: RuleSet) -> bool:
+    return bool(rules.duty_small_solos if kind is GameKind.SMALL_SOLO else rules.duty_solos)
+
+
+def player_count(facts: GameFacts, rules: RuleSet) -> int:
+    """How many players are active in the game."""
+    return len(facts.active) or facts.size or rules.active
+
+
+def augen_are_possible(augen: int, rules: RuleSet) -> bool:
+    """No card is worth one Auge, so neither side can have just one."""
+    return 0 <= augen <= rules.total and augen not in (1, rules.total - 1)
+
+
+def active_are_named(facts: GameFacts, active: Collection[str]) -> bool:
+    """Whether everyone whom ``facts`` name is among ``active``."""
+    named = [*facts.re, *facts.knock_order, *(n for m in facts.marks for n in m[2:] if n)]
+    return all(name in active for name in named)
+
+
+def _augen_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
+    augen = facts.re_augen
+    if isinstance(augen, int):
+        low = high = augen
+        possible = augen_are_possible(augen, rules)
+    else:
+        low, high = augen
+        # Of three numbers in a row at most one is impossible; the ends decide for shorter bands.
+        possible = any(augen_are_possible(n, rules) for n in range(low, min(low + 3, high + 1)))
+    if not 0 <= low <= high <= rules.total:
+        yield Problem("augen_range", "re_augen", {"total": rules.total})
+        return
+    if not possible:
+        yield Problem("augen_impossible", "re_augen", {"total": rules.total})
+        return
+    if facts.trickless is not None:
+        bare = 0 if facts.trickless is Side.RE else rules.total
+        if (low, high) != (bare, bare):
+            yield Problem("trickless_with_augen", "trickless", {"side": facts.trickless.value})
+
+
+def _player_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
+    count = player_count(facts, rules)
+    if count not in (4, 5, 6):
+        yield Problem("active_count", "active", {"count": count})
+        return
+    if len(set(facts.active)) != len(facts.active):
+        yield Problem("active_twice", "active")
+    if facts.kind is GameKind.SMALL_SOLO and count != 6:
+        yield Problem("small_solo_needs_six", "kind")
+        return
+    if not facts.re:
+        return
+    wanted = rules.re_size(facts.kind, count)
+    if len(set(facts.re)) != len(facts.re):
+        yield Problem("re_twice", "re")
+    elif len(facts.re) != wanted:
+        yield Problem("re_count", "re", {"wanted": wanted, "count": len(facts.re)})
+    if facts.active and not set(facts.re) <= set(facts.active):
+        idle = [name for name in facts.re if name not in facts.active]
+        yield Problem("re_not_active", "re", {"players": idle})
+
+
+def _solo_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
+    if facts.kind is GameKind.SOLO and facts.solo is None:
+        yield Problem("solo_missing", "solo")
+    if facts.kind is not GameKind.SOLO and facts.solo is not None:
+        yield Problem("solo_only_in_solo", "solo")
+    if facts.duty is not None:
+        if not facts.kind.is_solo:
+            yield Problem("duty_only_in_solo", "duty")
+        elif facts.solo is not None and not facts.solo.is_declared:
+            yield Problem("duty_not_declared", "duty", {"solo": facts.solo.value})
+    if facts.heart_trick and facts.solo in NO_HEART_TRICK:
+        yield Problem("heart_trick_impossible", "heart_trick")
+
+
+def _announcement_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
+    for side in SIDES:
+        level = facts.level(side)
+        if level > Level.ANNOUNCED and level not in rules.absagen:
+            yield Problem("call_not_played", f"announcements.{side}", {"level": level.code})
+    if not facts.knocks and not facts.knock_order:
+        return
+    if rules.knocking is Knocking.OFF:
+        yield Problem("knocks_not_played", "knocks")
+    elif not 0 <= facts.knocks <= MAX_KNOCKS:
+        yield Problem("knocks_range", "knocks", {"most": MAX_KNOCKS})
+    elif facts.knock_order:
+        order = facts.knock_order
+        if any(first == second for first, second in pairwise(order)):
+            yield Problem("knocked_twice_running", "knocks")
+        if facts.active and not set(order) <= set(facts.active):
+            yield Problem("knock_not_active", "knocks")
+
+
+def _special_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
+    trickless = None
+    if isinstance(facts.re_augen, int):
+        trickless = trickless_side(facts, facts.re_augen, rules)
+    playable = playable_specials(facts.kind, facts.solo, rules)
+    for side in SIDES:
+        for special, count in facts.specials(side).items():
+            if count < 0:
+                code = "special_negative"
+            elif count == 0 or (special in playable and side is not trickless):
+                continue
+            elif special not in rules.worth:
+                code = "special_not_played"
+            elif special not in playable:
+                code = "special_not_in_solo"
+            else:
+                code = "special_without_trick"
+            details = {"special": special.value, "side": side.value}
+            yield Problem(code, f"special_points.{side}.{special}", details)
+    for special in {**facts.re_specials, **facts.kontra_specials}:
+        both = facts.re_specials.get(special, 0) + facts.kontra_specials.get(special, 0)
+        most = _most(special, rules)
+        if both > most:
+            path = f"special_points.{_louder(facts, special)}.{special}"
+            yield Problem("special_too_many", path, {"special": special.value, "most": most})
+
+
+def playable_specials(
+    kind: GameKind, solo: SoloKind | None, rules: RuleSet
+) -> AbstractSet[Special]:
+    """The special points that can be made in a game of this kind."""
+    if kind is GameKind.SMALL_SOLO:
+        return rules.specials_by_solo[Family.TRUMP]
+    if kind is GameKind.SOLO and solo is not None:
+        return rules.specials_by_solo[solo.family]
+    return rules.worth.keys()
+
+
+def _most(special: Special, rules: RuleSet) -> int:
+    """How many of one special point both sides together can make."""
+    if special in AUGEN_OF_DOPPELKOPF:
+        return MAX_DOPPELKOEPFE
+    if special in (Special.KARLCHEN, Special.FUCHS_LAST_TRICK, Special.HEART_TRICK):
+        return 1
+    return rules.copies
+
+
+def _louder(facts: GameFacts, special: Special) -> Side:
+    """The side with more of ``special``: where a message about too many is best read."""
+    re, kontra = facts.re_specials.get(special, 0), facts.kontra_specials.get(special, 0)
+    return Side.KONTRA if kontra > re else Side.RE
+
+
+def _last_trick_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
+    """One card of one side wins the last trick, and only its side can catch a Karlchen there."""
+    if _COUNTED_TOGETHER.isdisjoint(facts.re_specials) and _COUNTED_TOGETHER.isdisjoint(
+        facts.kontra_specials
+    ):
+        return
+    karlchen, fox, caught, doppelkopf, superdoppelkopf = (
+        {side: facts.specials(side).get(special, 0) for side in SIDES}
+        for special in (
+            Special.KARLCHEN,
+            Special.FUCHS_LAST_TRICK,
+            Special.KARLCHEN_CAUGHT,
+            Special.DOPPELKOPF,
+            Special.SUPERDOPPELKOPF,
+        )
+    )
+    won_it = {side for side in SIDES if karlchen[side] or fox[side]}
+    if any(karlchen.values()) and any(fox.values()):
+        yield Problem("last_trick_twice", f"special_points.{_first(fox)}.fuchs_last_trick")
+    for side in SIDES:
+        if caught[side] and (side.other in won_it or caught[side.other]):
+            yield Problem("caught_by_other_side", f"special_points.{side}.karlchen_caught")
+    if any(karlchen.values()) and sum(karlchen.values()) + sum(caught.values()) > rules.copies:
+        path = f"special_points.{_first(caught)}.karlchen_caught"
+        yield Problem("too_many_jacks", path, {"most": rules.copies})
+    full = sum(doppelkopf.values()) + sum(superdoppelkopf.values())
+    if any(superdoppelkopf.values()) and full > MAX_DOPPELKOEPFE:
+        path = f"special_points.{_first(superdoppelkopf)}.superdoppelkopf"
+        details = {"special": Special.SUPERDOPPELKOPF.value, "most": MAX_DOPPELKOEPFE}
+        yield Problem("special_too_many", path, details)
+
+
+def _first(counts: dict[Side, int]) -> Side:
+    return Side.RE if counts[Side.RE] else Side.KONTRA
+
+
+def _mark_problems(facts: GameFacts) -> Iterator[Problem]:
+    """Who made a special point must be of that side, from whom of the other one."""
+    if not facts.marks or not facts.re:
+        return
+    for mark in facts.marks:
+        for player, side in ((mark.by, mark.side), (mark.source, mark.side.other)):
+            if player is None:
+                continue
+            on_side = (player in facts.re) == (side is Side.RE)
+            if not on_side or (facts.active and player not in facts.active):
+                path = f"special_points.{mark.side}.{mark.special}"
+                yield Problem("mark_wrong_side", path, {"player": player})
+
+
+def _override_problems(override: Override) -> Iterator[Problem]:
+    if abs(override.value) > HIGHEST_OVERRIDE:
+        yield Problem("override_range", "override.value", {"most": HIGHEST_OVERRIDE})
+    if not override.reason.strip():
+        yield Problem("override_reason", "override.reason")

@@ -1,0 +1,32 @@
+"""Seats around the table: who deals next, and who sits out."""
+
+from collections.abc import Sequence
+
+MOST_SEATS = 7
+
+
+def next_seat(seats: Sequence[str], player: str) -> str:
+    """The seat after ``player``, clockwise."""
+    return seats[(seats.index(player) + 1) % len(seats)]
+
+
+def from_seat(seats: Sequence[str], player: str) -> tuple[str, ...]:
+    """All seats, clockwise, from that of ``player`` on."""
+    start = seats.index(player)
+    return (*seats[start:], *seats[:start])
+
+
+def sitting_out(seats: Sequence[str], dealer: str, active: int) -> tuple[str, ...]:
+    """Who does not play when ``dealer`` deals, the dealer first: spread evenly from there.
+
+    With four active: one of five (S0), dealer and the seat opposite of six, dealer and the
+    second and fifth seat after of seven.
+
+    >>> sitting_out("ABCDEFG", "B", 4)
+    ('B', 'D', 'G')
+    """
+    idle = max(len(seats) - active, 0)
+    around = from_seat(seats, dealer)
+    # A whole-number division that rounds to the nearest seat, and halves down.
+    steps = ((2 * i * len(seats) + idle - 1) // (2 * idle) for i in range(idle))
+    return tuple(around[step] for step in steps)
