@@ -1,0 +1,20 @@
+"""What is stored: circles and players, evenings and their rows, links, and the history."""
+
+from .circles import Circle, Player
+from .evenings import Entry, EntryKind, Evening, Points, Seat
+from .history import Change
+from .links import Grant, Link, LinkKind
+
+__all__ = [
+    "Change",
+    "Circle",
+    "Entry",
+    "EntryKind",
+    "Evening",
+    "Grant",
+    "Link",
+    "LinkKind",
+    "Player",
+    "Points",
+    "Seat",
+]

@@ -1,0 +1,145 @@
+"""An evening: its seats, its own copy of the rules, and the rows of its sheet.
+
+A row stores facts in the JSON format of :mod:`scorekeeper.scoring.notation`, in which players
+are seat numbers of the evening. Everything else - numbers, dealers, points - follows from all
+rows together; what is stored of it is a copy for SQL that only ``recording`` writes.
+"""
+
+import secrets
+from zoneinfo import ZoneInfo
+
+from django.db import models
+from django.utils import timezone
+
+from .circles import NAME_LENGTH, Circle, Player
+
+NOTE_LENGTH = 500
+
+
+def new_address() -> str:
+    """An address part that cannot be guessed (96 bits); it grants nothing by itself."""
+    return secrets.token_urlsafe(12)
+
+
+class Evening(models.Model):
+    """One sitting (Abend). ``version`` grows by one with every change."""
+
+    address = models.CharField(max_length=16, unique=True, default=new_address, editable=False)
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="evenings")
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    rules = models.JSONField()
+    first_dealer = models.PositiveSmallIntegerField()
+    stake_cents = models.PositiveIntegerField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    started_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(first_dealer__gte=1), name="evening_dealer_is_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"Evening {self.pk}"
+
+    def starts_on(self) -> str:
+        """The day of the evening in its circle's time zone, as ISO date."""
+        zone = ZoneInfo(self.circle.time_zone)
+        return self.started_at.astimezone(zone).date().isoformat()
+
+
+class Seat(models.Model):
+    """A player's place at the table. Numbers grow in the order of sitting down.
+
+    ``from_start`` seats stand in the order of their numbers when the evening begins; the
+    others come in by a row that says where.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    from_start = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["evening", "player"], name="seat_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.player}"
+
+    @property
+    def key(self) -> str:
+        """The seat's name in the facts of rows."""
+        return str(self.number)
+
+
+class EntryKind(models.TextChoices):
+    """What kind of row an entry is; the same words as in the JSON format."""
+
+    GAME = "game"
+    PENALTY = "penalty"
+    FREE = "free"
+    JOIN = "join"
+    LEAVE = "leave"
+    BOCK = "bock"
+    DEALER = "dealer"
+    REDEAL = "redeal"
+
+
+class Entry(models.Model):
+    """One row of the sheet: most often a game (Spiel).
+
+    ``key`` was made on the phone, so that what is sent twice is stored once. ``number``,
+    ``value``, ``winner`` and ``bock_factor`` are copies of what scoring says.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="entries")
+    position = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=EntryKind)
+    facts = models.JSONField()
+    note = models.CharField(max_length=NOTE_LENGTH, blank=True)
+    key = models.CharField(max_length=40, unique=True)
+    entered_by = models.CharField(max_length=60)
+    entered_at = models.DateTimeField(default=timezone.now)
+    changed_by = models.CharField(max_length=60, blank=True)
+    changed_at = models.DateTimeField(null=True, blank=True)
+    number = models.PositiveIntegerField(null=True, blank=True)
+    value = models.IntegerField(null=True, blank=True)
+    winner = models.CharField(max_length=6, blank=True)
+    bock_factor = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["position"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "position"], name="entry_position_once"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=EntryKind.values), name="entry_kind_known"
+            ),
+            models.CheckConstraint(condition=~models.Q(key=""), name="entry_has_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number or self.position}"
+
+
+class Points(models.Model):
+    """Points of one seat in one row: a copy for statistics, zeros left out."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="points")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="points")
+    points = models.IntegerField()
+
+    class Meta:
+        verbose_name_plural = "points"
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "seat"], name="points_once_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}: {self.points}"

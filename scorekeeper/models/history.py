@@ -1,0 +1,30 @@
+"""The history of an evening: every change once, never rewritten."""
+
+from django.db import models
+from django.utils import timezone
+
+from .evenings import Entry, Evening
+
+
+class Change(models.Model):
+    """Who changed what and when. ``action`` is dotted, for example ``game.edited``.
+
+    ``before`` and ``after`` hold what the action changed in the JSON format, or nothing.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="changes")
+    entry = models.ForeignKey(
+        Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="changes"
+    )
+    version = models.PositiveIntegerField()
+    action = models.CharField(max_length=40)
+    who = models.CharField(max_length=60)
+    at = models.DateTimeField(default=timezone.now)
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["version", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.action} by {self.who}"
