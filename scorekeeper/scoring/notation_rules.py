@@ -115,10 +115,9 @@ def format_rules(rules: RuleSet) -> dict[str, Any]:
     >>> parse_rules(format_rules(RULE_SETS["muenchener"])) == RULE_SETS["muenchener"]
     True
     """
-    return {
-        "base": _closest(rules),
-        **{f.name: _json(getattr(rules, f.name)) for f in fields(rules)},
-    }
+    switches = {f.name: _json(getattr(rules, f.name)) for f in fields(rules)}
+    labels = {special.value: label for special, label in rules.labels}
+    return {"base": _closest(rules), **switches, "labels": labels}
 
 
 def _closest(rules: RuleSet) -> str:
@@ -131,7 +130,5 @@ def _json(value: Any) -> Any:
     if isinstance(value, (SoloSpecials, Penalty)):
         return {key: _json(each) for key, each in value._asdict().items()}
     if isinstance(value, tuple):
-        if value and isinstance(value[0], tuple) and not isinstance(value[0], Penalty):
-            return {_json(key): _json(each) for key, each in value}
         return [_json(each) for each in value]
     return value
