@@ -94,8 +94,7 @@ class EntryKind(models.TextChoices):
 class Entry(models.Model):
     """One row of the sheet: most often a game (Spiel).
 
-    ``key`` was made on the phone, so that what is sent twice is stored once. ``number``,
-    ``value``, ``winner`` and ``bock_factor`` are copies of what scoring says.
+    ``number``, ``value``, ``winner`` and ``bock_factor`` are copies of what scoring says.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="entries")
@@ -103,7 +102,6 @@ class Entry(models.Model):
     kind = models.CharField(max_length=8, choices=EntryKind)
     facts = models.JSONField()
     note = models.CharField(max_length=NOTE_LENGTH, blank=True)
-    key = models.CharField(max_length=40, unique=True)
     entered_by = models.CharField(max_length=60)
     entered_at = models.DateTimeField(default=timezone.now)
     changed_by = models.CharField(max_length=60, blank=True)
@@ -121,7 +119,6 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=models.Q(kind__in=EntryKind.values), name="entry_kind_known"
             ),
-            models.CheckConstraint(condition=~models.Q(key=""), name="entry_has_key"),
         ]
 
     def __str__(self) -> str:

@@ -10,6 +10,8 @@ class Change(models.Model):
     """Who changed what and when. ``action`` is dotted, for example ``game.edited``.
 
     ``before`` and ``after`` hold what the action changed in the JSON format, or nothing.
+    ``key`` was made on the phone: what is sent twice is found here, also when the row has
+    been edited or deleted since, and is not done again.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="changes")
@@ -17,6 +19,7 @@ class Change(models.Model):
         Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="changes"
     )
     version = models.PositiveIntegerField()
+    key = models.CharField(max_length=40, unique=True, null=True, blank=True)
     action = models.CharField(max_length=40)
     who = models.CharField(max_length=60)
     at = models.DateTimeField(default=timezone.now)

@@ -1,0 +1,83 @@
+"""Who may do what: every view fetches through this module, and gets a 404 for the rest.
+
+Today an evening belongs to whoever holds its table link. Opening a link puts a grant for this
+device into the session; each request asks the database whether its link still lives.
+"""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from .models import Evening, Grant, Link, LinkKind
+
+SESSION_KEY = "grants"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An evening that a request may see, and as which device."""
+
+    evening: Evening
+    grant: Grant
+    may_enter: bool
+
+    @property
+    def who(self) -> str:
+        """What the history calls this device."""
+        return self.grant.name or _("Gerät %(number)d") % {"number": self.grant.number}
+
+
+def open_evening(request: HttpRequest, address: str, *, to_enter: bool = False) -> Access:
+    """The evening at ``address`` if this session holds a live grant for it.
+
+    Raises Http404 otherwise, also where ``to_enter`` asks for more than the link allows:
+    who may not see something is not told that it exists. One query.
+    """
+    grant_id = request.session.get(SESSION_KEY, {}).get(address)
+    if grant_id is None:
+        raise Http404
+    grants = Grant.objects.select_related("link", "evening__circle")
+    grant = grants.filter(pk=grant_id, evening__address=address, link__revoked_at=None).first()
+    if grant is None:
+        raise Http404
+    may_enter = grant.link.kind == LinkKind.TABLE
+    if to_enter and not may_enter:
+        raise Http404
+    return Access(grant.evening, grant, may_enter)
+
+
+def let_in(request: HttpRequest, token: str) -> Evening:
+    """Let this session into the evening of a live link, and return it. Raises Http404.
+
+    A device that is already in keeps its number, unless the new link allows more.
+    """
+    link = Link.objects.select_related("evening").filter(token=token, revoked_at=None).first()
+    if link is None:
+        raise Http404
+    held = dict(request.session.get(SESSION_KEY, {}))
+    grant = None
+    if (grant_id := held.get(link.evening.address)) is not None:
+        live = Grant.objects.filter(link__revoked_at=None).select_related("link", "evening")
+        grant = live.filter(pk=grant_id).first()
+    if grant is None or (grant.link.kind != link.kind and link.kind == LinkKind.TABLE):
+        grant = _new_grant(link)
+    give(request, grant)
+    return link.evening
+
+
+def give(request: HttpRequest, grant: Grant) -> None:
+    """Put a grant into the session."""
+    held = dict(request.session.get(SESSION_KEY, {}))
+    held[grant.evening.address] = grant.pk
+    request.session[SESSION_KEY] = held
+
+
+def _new_grant(link: Link) -> Grant:
+    """A grant with the next device number; two phones at once get two numbers."""
+    with transaction.atomic():
+        evening = Evening.objects.select_for_update().get(pk=link.evening_id)
+        last = evening.grants.aggregate(last=Max("number"))["last"] or 0
+        return Grant.objects.create(evening=evening, link=link, number=last + 1)

@@ -1,0 +1,78 @@
+"""Reading an evening's sheet: the stored rows, scored.
+
+Two queries whatever the number of games: the seats with their players, and the rows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .models import Entry, Evening, Seat
+from .scoring.evening import Evening as Fold
+from .scoring.evening import ScoredRow, Sheet
+from .scoring.notation import parse_row
+from .scoring.notation_rules import parse_rules
+from .scoring.rows import Row
+from .scoring.rules import RuleSet
+
+
+class Line(NamedTuple):
+    """One stored row beside what it came to."""
+
+    entry: Entry
+    scored: ScoredRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningSheet:
+    """An evening as stored and as scored. Players are seat keys; ``names`` tells who they are."""
+
+    evening: Evening
+    rules: RuleSet
+    seats: tuple[Seat, ...]
+    names: Mapping[str, str]
+    lines: tuple[Line, ...]
+    sheet: Sheet
+
+    def preview(self, row: Row, *, replacing: int | None = None) -> ScoredRow:
+        """What ``row`` would come to as the next one, or in place of entry ``replacing``.
+
+        Raises :class:`~scorekeeper.scoring.evening.BadEvening`; stores nothing.
+        """
+        fold = start_fold(self.evening, self.rules, self.seats)
+        for entry, scored in self.lines:
+            if entry.pk == replacing:
+                break
+            fold.apply(scored.row)
+        return fold.apply(row)
+
+
+def start_fold(evening: Evening, rules: RuleSet, seats: Sequence[Seat]) -> Fold:
+    """The evening before its first row."""
+    starters = [seat.key for seat in seats if seat.from_start]
+    return Fold(rules, starters, str(evening.first_dealer))
+
+
+def score(evening: Evening, seats: Sequence[Seat], entries: Sequence[Entry]) -> EveningSheet:
+    """The sheet of rows that are already loaded.
+
+    Raises :class:`~scorekeeper.scoring.evening.BadEvening` where a row cannot stand.
+    """
+    rules = parse_rules(evening.rules)
+    fold = start_fold(evening, rules, seats)
+    lines = tuple(Line(entry, fold.apply(parse_row(entry.facts))) for entry in entries)
+    return EveningSheet(
+        evening=evening,
+        rules=rules,
+        seats=tuple(seats),
+        names={seat.key: seat.player.name for seat in seats},
+        lines=lines,
+        sheet=fold.sheet(),
+    )
+
+
+def read_sheet(evening: Evening) -> EveningSheet:
+    """The sheet of ``evening`` from the database."""
+    seats = evening.seats.select_related("player").order_by("number")
+    entries = evening.entries.order_by("position")
+    return score(evening, list(seats), list(entries))

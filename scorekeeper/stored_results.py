@@ -1,0 +1,70 @@
+"""The copies of scoring results that are stored beside the facts, for statistics in SQL.
+
+Only ``recording`` writes them, in the transaction of the change; ``verify_scores`` compares.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from .models import Entry, Evening, Points
+from .sheets import EveningSheet, Line, read_sheet
+
+COPIED = ("number", "value", "winner", "bock_factor")
+
+
+def result_of(line: Line) -> dict[str, Any]:
+    """What an entry's copies have to say."""
+    result = line.scored.result
+    return {
+        "number": line.scored.number,
+        "value": None if result is None else result.value,
+        "winner": "" if result is None or result.winner is None else result.winner.value,
+        "bock_factor": 1 if result is None else result.bock_factor,
+    }
+
+
+def points_of(line: Line) -> dict[str, int]:
+    """Points by seat key; seats without any are left out."""
+    return {key: points for key, points in line.scored.points.items() if points}
+
+
+def store_results(sheet: EveningSheet, entries: Sequence[Entry]) -> None:
+    """Write the copies of ``entries`` anew: two statements for the rows, two for the points."""
+    wanted = {id(entry) for entry in entries}
+    lines = [line for line in sheet.lines if id(line.entry) in wanted]
+    for line in lines:
+        for name, value in result_of(line).items():
+            setattr(line.entry, name, value)
+    new = [line.entry for line in lines if line.entry._state.adding]
+    stored = [line.entry for line in lines if not line.entry._state.adding]
+    for entry in new:
+        entry.save()
+    if stored:
+        Entry.objects.bulk_update(stored, COPIED)
+        Points.objects.filter(entry__in=stored).delete()
+    seats = {seat.key: seat for seat in sheet.seats}
+    Points.objects.bulk_create(
+        Points(entry=line.entry, seat=seats[key], points=points)
+        for line in lines
+        for key, points in points_of(line).items()
+    )
+
+
+def differences(evening: Evening) -> list[str]:
+    """Where the stored copies of an evening differ from its facts scored anew; empty if right."""
+    sheet = read_sheet(evening)
+    stored: dict[int, dict[str, int]] = {}
+    rows = Points.objects.filter(entry__evening=evening)
+    for entry_id, number, points in rows.values_list("entry_id", "seat__number", "points"):
+        stored.setdefault(entry_id, {})[str(number)] = points
+    found = []
+    for position, line in enumerate(sheet.lines, start=1):
+        entry = line.entry
+        if entry.position != position:
+            found.append(f"row {position}: stands at {entry.position}")
+        for name, value in result_of(line).items():
+            if getattr(entry, name) != value:
+                found.append(f"row {position}: {name} is {getattr(entry, name)}, not {value}")
+        if stored.get(entry.pk, {}) != points_of(line):
+            found.append(f"row {position}: points are {stored.get(entry.pk)}")
+    return found
