@@ -1,0 +1,1 @@
+"""Tests of the rules: tables from the sources, properties, and a second scorer's opinion."""
