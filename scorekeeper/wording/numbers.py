@@ -1,0 +1,55 @@
+"""Numbers and lists as they are written on a sheet."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+MINUS = "−"
+
+
+def number(value: int) -> str:
+    """A number with a real minus.
+
+    >>> number(-3), number(3)
+    ('−3', '3')
+    """
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def signed(value: int) -> str:
+    """A number of points with its sign; 0 has none.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return f"+{value}" if value > 0 else number(value)
+
+
+def factor(value: int) -> str:
+    """What a game is multiplied by.
+
+    >>> factor(2)
+    '×2'
+    """
+    return f"×{value}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words in a row, the last with "und": "Anna, Ben und Carl"."""
+    if len(words) < 2:
+        return "".join(words)
+    *first, last = words
+    return gettext("%(first)s und %(last)s") % {"first": ", ".join(first), "last": last}
+
+
+def either(words: Sequence[str]) -> str:
+    """Words to choose from: "40, 48 oder 60"."""
+    if len(words) < 2:
+        return "".join(words)
+    *first, last = words
+    return gettext("%(first)s oder %(last)s") % {"first": ", ".join(first), "last": last}
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital letter in front, the rest as it is."""
+    return text[:1].upper() + text[1:]
