@@ -4,6 +4,7 @@ Reading is strict - unknown names are errors, not silence - and reports every fa
 What is read back from what was written is the same object again.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -127,6 +128,14 @@ class Reader:
             return {}
         read = {str(name): self.number(points, key) for name, points in value.items()}
         return {name: points for name, points in read.items() if points is not None}
+
+
+def parse_json(text: str) -> Any:
+    """The JSON value of ``text``. Raises :class:`Unreadable` where it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable((Problem("not_json", ""),)) from error
 
 
 # --- games ---------------------------------------------------------------------------------
