@@ -1,0 +1,61 @@
+"""Evenings for tests: started and filled through ``recording`` as the pages do."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper import recording
+from scorekeeper.models import Evening
+from scorekeeper.recording import Saved
+from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.rulesets import HAUSREGELN
+
+NAMES = ("Anna", "Bernd", "Carla", "Dieter")
+_keys = itertools.count(1)
+
+
+def new_key() -> str:
+    """A key that no other test has used."""
+    return f"test-{next(_keys)}"
+
+
+def start(
+    names: Sequence[str] = NAMES, *, rules: RuleSet = HAUSREGELN, first_dealer: int = 0
+) -> Evening:
+    """A new evening."""
+    link = recording.start_evening(
+        names=names, first_dealer=first_dealer, rules=rules, who=names[0]
+    )
+    return link.evening
+
+
+def add(evening: Evening, row: dict[str, Any], **options: Any) -> Saved:
+    """Append a row given as JSON."""
+    options.setdefault("key", new_key())
+    return recording.add_entry(evening.pk, parse_row(row), who="Anna", **options)
+
+
+def change(saved: Saved, row: dict[str, Any], *, version: int | None = None) -> Saved:
+    """Put another row in the place of the one that was saved."""
+    assert saved.entry is not None
+    evening = Evening.objects.get(pk=saved.evening.pk)
+    return recording.change_entry(
+        evening.pk,
+        saved.entry.pk,
+        parse_row(row),
+        version=evening.version if version is None else version,
+        who="Bernd",
+    )
+
+
+def delete(saved: Saved) -> Saved:
+    """Take the row off the sheet again."""
+    assert saved.entry is not None
+    evening = Evening.objects.get(pk=saved.evening.pk)
+    return recording.delete_entry(evening.pk, saved.entry.pk, version=evening.version, who="Carla")
+
+
+def game(re: Sequence[int] = (1, 2), augen: int = 140, **facts: Any) -> dict[str, Any]:
+    """A game of the seats ``re`` as JSON."""
+    return {"re": [str(seat) for seat in re], "re_augen": augen, **facts}
