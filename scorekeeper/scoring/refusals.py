@@ -176,9 +176,7 @@ def _announcement_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem
 
 
 def _special_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
-    trickless = None
-    if isinstance(facts.re_augen, int):
-        trickless = trickless_side(facts, facts.re_augen, rules)
+    trickless = _trickless_for_sure(facts, rules)
     playable = playable_specials(facts.kind, facts.solo, rules)
     for side in SIDES:
         for special, count in facts.specials(side).items():
@@ -200,6 +198,15 @@ def _special_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
         if both > most:
             path = f"special_points.{_louder(facts, special)}.{special}"
             yield Problem("special_too_many", path, {"special": special.value, "most": most})
+
+
+def _trickless_for_sure(facts: GameFacts, rules: RuleSet) -> Side | None:
+    """The side without a trick, also where a band leaves it no Augen: 0 to 0, or 0 to 1."""
+    augen = facts.re_augen
+    if isinstance(augen, int):
+        return trickless_side(facts, augen, rules)
+    sides = {trickless_side(facts, n, rules) for n in augen if augen_are_possible(n, rules)}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def playable_specials(
