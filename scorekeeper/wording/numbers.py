@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 MINUS = "−"
 
@@ -32,6 +33,28 @@ def factor(value: int) -> str:
     '×2'
     """
     return f"×{value}"
+
+
+_COUNTS = {
+    1: _("ein"),
+    2: _("zwei"),
+    3: _("drei"),
+    4: _("vier"),
+    5: _("fünf"),
+    6: _("sechs"),
+    7: _("sieben"),
+}
+_FOLDS = {2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach"), 5: _("fünffach")}
+
+
+def count(value: int) -> str:
+    """A small number as a word, as it stands in a sentence: "vier"."""
+    return str(_COUNTS.get(value, value))
+
+
+def fold(value: int) -> str:
+    """How often something counts: "doppelt", "dreifach", "7-fach"."""
+    return str(_FOLDS[value]) if value in _FOLDS else gettext("%(times)s-fach") % {"times": value}
 
 
 def joined(words: Sequence[str]) -> str:

@@ -6,8 +6,8 @@
     warning(problem, names=None, rules=None) -> str     for what is merely unlikely
 
 ``names`` maps the players' ids in ``problem.details`` to their names (without it the ids are
-shown), ``rules`` brings the table's own words for special points. Every code of the scoring
-package has its message; a test reads the codes from the sources.
+shown), ``rules`` brings the table's own words for special points. Every code in the
+sources of this project has its words; a test collects them.
 """
 
 from collections.abc import Mapping
@@ -145,6 +145,7 @@ _RULES: Mapping[str, Text] = {
 }
 
 _NOTATION: Mapping[str, Text] = {
+    "not_json": _("Das ist kein JSON."),
     "not_an_object": _("Hier wird eine Gruppe von Angaben erwartet: {…}."),
     "unknown_field": _("Die Angabe „%(name)s“ gibt es nicht."),
     "unknown_word": _("„%(value)s“ passt hier nicht. Möglich: %(known)s."),
