@@ -57,12 +57,13 @@ class AnyLocalAddress(str):
 def allowed_hosts(*, public_host: str | None, more: list[str]) -> list[str]:
     """Return ALLOWED_HOSTS: the public host alone if there is one, else any local name or address.
 
-    `more` are names that whoever runs the site adds. Loopback is always in, for health checks.
+    `more` are names that whoever runs the site adds. Loopback is always in, for health checks, and
+    on a local network what this machine is called now, even if it has an address of the internet.
     """
     if public_host:
         return [public_host, *more, *LOOPBACK]
-    own_name = socket.gethostname().lower()
-    return [own_name, *_LOCAL_DOMAINS, *more, *LOOPBACK, AnyLocalAddress("local-address")]
+    own = [name for name in (socket.gethostname().lower(), own_address()) if name]
+    return [*own, *_LOCAL_DOMAINS, *more, *LOOPBACK, AnyLocalAddress("local-address")]
 
 
 def own_address() -> str | None:
@@ -75,4 +76,12 @@ def own_address() -> str | None:
         except OSError:
             return None
         address: str = probe.getsockname()[0]
-    return None if ipaddress.ip_address(address).is_loopback else address
+    return None if is_loopback(address) else address
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether only this machine itself reaches `host`."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

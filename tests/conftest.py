@@ -1,7 +1,6 @@
 """What all tests share."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -35,7 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings: None
-) -> Iterator[None]:
+) -> None:
     """Give each test process a database file of its own.
 
     A file rather than memory: locks, WAL and several connections behave as they do in an evening.
@@ -44,4 +43,3 @@ def django_db_modify_db_settings(
     if connection.vendor == "sqlite":
         file: Path = tmp_path_factory.mktemp("database") / "test.sqlite3"
         connection.settings_dict["TEST"]["NAME"] = str(file)
-    yield

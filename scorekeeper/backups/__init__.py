@@ -1,0 +1,134 @@
+"""Backup and restore of the whole database while people play.
+
+A backup is one file: a copy of the SQLite database, or what pg_dump writes for PostgreSQL. It is
+written under another name first, checked, and only then takes its place, readable by its owner
+only. A restore looks at the file before it touches anything, keeps the database that was there,
+and replaces everything in one transaction, so that whoever reads meanwhile sees the one or the
+other and never a mixture.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from . import postgres, sqlite
+from .contents import MIGRATIONS, Contents, Refused
+
+__all__ = ["Contents", "Refused", "Restored", "backup", "inspect", "keep_previous", "restore"]
+
+# Each has NAME, SUFFIX, START and the functions dump, inspect and load.
+_DATABASES: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What a restore brought back, and where the database is that was there before."""
+
+    contents: Contents
+    previous: Path | None
+
+
+def backup(target: Path) -> Contents:
+    """Write a backup of the live database to `target` and return what it holds.
+
+    A file of that name is replaced, but only when the new one is complete. Refused when the folder
+    is missing, when `target` is the database itself, or when a program that this needs is missing.
+    """
+    if not target.parent.is_dir():
+        raise Refused(f"There is no folder {target.parent}.")
+    if target.is_dir():
+        raise Refused(f"{target} is a folder; the name of a file is needed.")
+    if connection.vendor == "sqlite" and target.exists() and target.samefile(sqlite.live_file()):
+        raise Refused(f"{target} is the database itself; the backup needs another name.")
+    with _written_beside(target) as unfinished:
+        _live().dump(unfinished)
+        return inspect(unfinished)
+
+
+def inspect(file: Path) -> Contents:
+    """Say what a backup holds.
+
+    Refused when it is none, when it is damaged, or when it is one of the other kind of database.
+    """
+    try:
+        with file.open("rb") as opened:
+            start = opened.read(16)
+    except OSError as error:
+        raise Refused(f"Cannot read {file}: {error.strerror}.") from error
+    for database in _DATABASES.values():
+        if start.startswith(database.START):
+            if database is not _live():
+                raise Refused(
+                    f"{file} is a backup of {database.NAME}, but this site uses {_live().NAME}."
+                )
+            contents: Contents = database.inspect(file)
+            if not {"scorekeeper", "accounts"} & {app for app, _ in contents.migrations}:
+                raise Refused(f"{file} is a database, but no backup of Dulle.")
+            return contents
+    raise Refused(f"{file} is no backup of Dulle.")
+
+
+def restore(source: Path) -> Restored:
+    """Replace the live database by a backup, bring it up to this version, and say what it holds.
+
+    Refused as by `inspect`, and when a newer version of Dulle made the backup. What was there
+    before is kept in the data folder.
+    """
+    contents = inspect(source)
+    migrations = MigrationLoader(None).disk_migrations
+    known = {*migrations, *(old for migration in migrations.values() for old in migration.replaces)}
+    apps = {app for app, _ in known}
+    for app, name in sorted(contents.migrations - known):
+        if app in apps:
+            raise Refused(f"A newer version of Dulle made {source}: it has {app} {name}.")
+    previous = keep_previous("restore")
+    connection.close()
+    _live().load(source)
+    call_command("migrate", interactive=False, verbosity=0)
+    return Restored(contents, previous)
+
+
+def keep_previous(reason: str) -> Path | None:
+    """Back the live database up into the data folder before it changes as a whole.
+
+    Returns the file, or None when there is nothing to keep yet.
+    """
+    if MIGRATIONS not in connection.introspection.table_names():
+        return None
+    moment = timezone.localtime().strftime("%Y-%m-%d-%H%M%S-%f")
+    file: Path = settings.DATA_DIR / f"before-{reason}-{moment}{_live().SUFFIX}"
+    with _written_beside(file) as unfinished:
+        _live().dump(unfinished)
+    return file
+
+
+def _live() -> ModuleType:
+    return _DATABASES[connection.vendor]
+
+
+@contextmanager
+def _written_beside(target: Path) -> Iterator[Path]:
+    """Give a new file beside `target`, mode 0600, that takes its name when the block succeeds."""
+    try:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
+    except OSError as error:
+        raise Refused(f"Cannot write into {target.parent}: {error.strerror}.") from error
+    os.close(descriptor)
+    unfinished = Path(name)
+    try:
+        yield unfinished
+        with unfinished.open("rb") as written:
+            os.fsync(written.fileno())
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)

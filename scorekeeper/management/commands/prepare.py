@@ -1,0 +1,28 @@
+"""manage.py prepare, which ./run calls before it serves."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from scorekeeper import startup
+
+
+class Command(BaseCommand):
+    help = "Get everything ready to serve, and print the address with a QR code."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="0.0.0.0")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        try:
+            startup.check_port(host, port)
+        except startup.Unready as unready:
+            raise CommandError(str(unready)) from unready
+        if startup.prepare_database():
+            startup.add_demo_evening()
+        startup.collect_static_files()
+        call_command("address", host=host, port=port, stdout=self.stdout)

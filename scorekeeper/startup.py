@@ -1,0 +1,133 @@
+"""What ./run does before it serves: port, database, static files, and the address to show."""
+
+import errno
+import hashlib
+import io
+import os
+import socket
+from pathlib import Path
+
+import segno
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command, get_commands
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from . import backups, hosts
+
+DEMO = "demo_evening"
+ANYWHERE = {"0.0.0.0", "::"}
+
+
+class Unready(Exception):
+    """Serving makes no sense; the message says why and what to do."""
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that another program listens on.
+
+    The server itself would not notice: it shares its port, for the sake of its workers, with any
+    program of the same user that does likewise, such as a Dulle that runs already.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OverflowError as error:
+            raise Unready(f"There is no port {port}; the highest is 65535.") from error
+        except OSError as error:
+            reason = {
+                errno.EADDRINUSE: "another program uses it, perhaps a Dulle that runs already",
+                errno.EACCES: "only the administrator may use it",
+            }.get(error.errno or 0, error.strerror)
+            raise Unready(
+                f"Cannot use port {port}: {reason}. Another one: PORT={port + 1} ./run"
+            ) from error
+
+
+def prepare_database() -> bool:
+    """Bring the database up to this version; say whether it was made just now.
+
+    A database that has to change is backed up into the data folder first.
+    """
+    created = False
+    if connection.vendor == "sqlite":
+        file = Path(connection.settings_dict["NAME"])
+        try:
+            os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            created = True
+        except FileExistsError:
+            pass
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        backups.keep_previous("migration")
+        call_command("migrate", interactive=False, verbosity=0)
+    return created
+
+
+def add_demo_evening() -> None:
+    """Put the demo evening into a new database."""
+    if DEMO in get_commands():
+        call_command(DEMO)
+
+
+def collect_static_files() -> bool:
+    """Collect the static files unless they are those of last time; say whether it was needed."""
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    state = hashlib.sha256()
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            stat = Path(storage.path(path)).stat()
+            state.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
+    if stamp.exists() and stamp.read_text() == state.hexdigest():
+        return False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(state.hexdigest())
+    return True
+
+
+def address(host: str, port: int) -> str | None:
+    """Return the address for phones, or None when no other machine can reach this one."""
+    if settings.PUBLIC_URL:
+        return f"{settings.PUBLIC_URL}/"
+    own = hosts.own_address() if host in ANYWHERE else host
+    if own is None or hosts.is_loopback(own):
+        return None
+    return _url(own, port)
+
+
+def welcome(host: str, port: int, *, encoding: str, terminal: bool) -> str:
+    """Return what to print when Dulle starts: the addresses, and a QR code for the phone.
+
+    On a terminal the code is black and white whatever colours that has. It is left out where
+    `encoding` has no blocks to draw with.
+    """
+    phones = address(host, port)
+    here = _url("localhost", port)
+    if phones is None:
+        return f"Dulle: {here} (on this machine only)"
+    lines = [f"Dulle: {phones}"] + ([] if settings.PUBLIC_URL else [f"   or  {here} (here)"])
+    drawing = io.StringIO()
+    segno.make(phones, micro=False).terminal(drawing, border=2, compact=True)
+    code = drawing.getvalue().splitlines()
+    if not _can_write("".join(code), encoding):
+        return "\n".join(lines)
+    if terminal:
+        code = [f"\x1b[97;40m{line}\x1b[0m" for line in code]
+    return "\n".join([*lines, "", *code])
+
+
+def _can_write(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _url(host: str, port: int) -> str:
+    scheme, usual = ("https", 443) if settings.HTTPS else ("http", 80)
+    name = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{name}/" if port == usual else f"{scheme}://{name}:{port}/"
