@@ -105,7 +105,7 @@ TRIGGERS: Mapping[Trigger, Text] = {
     Trigger.BOTH_ANNOUNCED: _("Re und Kontra angesagt"),
     Trigger.LOST_SOLO: _("verlorenes Solo"),
     Trigger.LOST_ANNOUNCEMENT: _("verlorene Ansage"),
-    Trigger.SCHWARZ: _("Partei ohne Stich"),
+    Trigger.SCHWARZ: _("Seite ohne Stich"),
 }
 
 DUTIES: Mapping[Duty, Text] = {
