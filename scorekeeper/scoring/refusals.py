@@ -101,23 +101,26 @@ def active_are_named(facts: GameFacts, active: Collection[str]) -> bool:
 
 def _augen_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
     augen = facts.re_augen
-    if isinstance(augen, int):
-        low = high = augen
-        possible = augen_are_possible(augen, rules)
-    else:
-        low, high = augen
-        # Of three numbers in a row at most one is impossible; the ends decide for shorter bands.
-        possible = any(augen_are_possible(n, rules) for n in range(low, min(low + 3, high + 1)))
+    low, high = (augen, augen) if isinstance(augen, int) else augen
     if not 0 <= low <= high <= rules.total:
         yield Problem("augen_range", "re_augen", {"total": rules.total})
         return
-    if not possible:
+    low, high = _possible_ends(low, high, rules)
+    if low > high:
         yield Problem("augen_impossible", "re_augen", {"total": rules.total})
         return
     if facts.trickless is not None:
         bare = 0 if facts.trickless is Side.RE else rules.total
         if (low, high) != (bare, bare):
             yield Problem("trickless_with_augen", "trickless", {"side": facts.trickless.value})
+
+
+def _possible_ends(low: int, high: int, rules: RuleSet) -> tuple[int, int]:
+    """A band without an end that nobody can have: 0 to 1 is 0, and 1 to 1 is upside down."""
+    return (
+        low if augen_are_possible(low, rules) else low + 1,
+        high if augen_are_possible(high, rules) else high - 1,
+    )
 
 
 def _player_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
@@ -205,8 +208,8 @@ def _trickless_for_sure(facts: GameFacts, rules: RuleSet) -> Side | None:
     augen = facts.re_augen
     if isinstance(augen, int):
         return trickless_side(facts, augen, rules)
-    sides = {trickless_side(facts, n, rules) for n in augen if augen_are_possible(n, rules)}
-    return sides.pop() if len(sides) == 1 else None
+    low, high = _possible_ends(*augen, rules)
+    return trickless_side(facts, low, rules) if low == high else None
 
 
 def playable_specials(
