@@ -6,10 +6,8 @@ Only ``recording`` writes them, in the transaction of the change; ``verify_score
 from collections.abc import Sequence
 from typing import Any
 
-from .models import Entry, Evening, Points
+from .models import Evening, Points
 from .sheets import EveningSheet, Line, read_sheet
-
-COPIED = ("number", "value", "winner", "bock_factor")
 
 
 def result_of(line: Line) -> dict[str, Any]:
@@ -28,20 +26,14 @@ def points_of(line: Line) -> dict[str, int]:
     return {key: points for key, points in line.scored.points.items() if points}
 
 
-def store_results(sheet: EveningSheet, entries: Sequence[Entry]) -> None:
-    """Write the copies of ``entries`` anew: two statements for the rows, two for the points."""
-    wanted = {id(entry) for entry in entries}
-    lines = [line for line in sheet.lines if id(line.entry) in wanted]
-    for line in lines:
-        for name, value in result_of(line).items():
-            setattr(line.entry, name, value)
-    new = [line.entry for line in lines if line.entry._state.adding]
-    stored = [line.entry for line in lines if not line.entry._state.adding]
-    for entry in new:
-        entry.save()
-    if stored:
-        Entry.objects.bulk_update(stored, COPIED)
-        Points.objects.filter(entry__in=stored).delete()
+def copy_result(line: Line) -> None:
+    """Set the copies of an entry, without saving it."""
+    for name, value in result_of(line).items():
+        setattr(line.entry, name, value)
+
+
+def create_points(sheet: EveningSheet, lines: Sequence[Line]) -> None:
+    """Store the points of rows that have none stored."""
     seats = {seat.key: seat for seat in sheet.seats}
     Points.objects.bulk_create(
         Points(entry=line.entry, seat=seats[key], points=points)

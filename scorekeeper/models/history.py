@@ -11,7 +11,8 @@ class Change(models.Model):
 
     ``before`` and ``after`` hold what the action changed in the JSON format, or nothing.
     ``key`` was made on the phone: what is sent twice is found here, also when the row has
-    been edited or deleted since, and is not done again.
+    been edited or deleted since, and is not done again. ``request`` is a fingerprint of what
+    was asked for, so that a key that comes back with something else is told.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="changes")
@@ -20,6 +21,7 @@ class Change(models.Model):
     )
     version = models.PositiveIntegerField()
     key = models.CharField(max_length=40, unique=True, null=True, blank=True)
+    request = models.CharField(max_length=32, blank=True)
     action = models.CharField(max_length=40)
     who = models.CharField(max_length=60)
     at = models.DateTimeField(default=timezone.now)

@@ -167,7 +167,7 @@ def test_deleting_renumbers_and_keeps_the_history() -> None:
     ]
     gone = evening.changes.get(action="game.deleted")
     assert gone.before
-    assert gone.before["row"]["heart_trick"] is True
+    assert gone.before["rows"][0]["row"]["heart_trick"] is True
     assert gone.who == "Carla"
     assert differences(evening) == []
 
@@ -187,8 +187,8 @@ def test_history_has_before_and_after() -> None:
     edited = evening.changes.get(action="game.edited")
     assert edited.before
     assert edited.after
-    assert edited.before["row"]["re_augen"] == 140
-    assert edited.after["row"]["re_augen"] == 150
+    assert edited.before["rows"][0]["row"]["re_augen"] == 140
+    assert edited.after["rows"][0]["row"]["re_augen"] == 150
     assert (edited.who, edited.version) == ("Bernd", 2)
     assert [*evening.changes.values_list("action", flat=True)] == [
         "evening.started",
@@ -206,6 +206,25 @@ def test_an_edit_of_an_older_version_is_refused() -> None:
         change(first, game(augen=150), version=1)
     assert stale.value.sheet.evening.version == 2
     assert stored(evening) == before
+
+
+def test_a_forgotten_game_is_inserted_where_it_was_played() -> None:
+    evening = start()
+    add(evening, game(heart_trick=True))
+    later = add(evening, game(re=(3, 4)))
+    assert later.entry is not None
+    key = new_key()
+    for _ in range(2):
+        saved = recording.insert_entry(
+            evening.pk, later.entry.pk, parse_row(game()), version=2, key=key, who="Anna"
+        )
+    assert not saved.fresh
+    assert [*evening.entries.values_list("number", "facts__re", "bock_factor")] == [
+        (1, ["1", "2"], 1),
+        (2, ["1", "2"], 2),
+        (3, ["3", "4"], 2),
+    ]
+    assert differences(evening) == []
 
 
 def test_an_edit_that_breaks_a_later_row_is_refused() -> None:

@@ -1,0 +1,185 @@
+"""What a sheet would be after a correction: nothing is stored, everything is scored.
+
+Pages show the outcome and its :class:`Consequences` before it is stored; ``recording`` stores
+exactly what these functions return. Each raises
+:class:`~scorekeeper.scoring.evening.BadEvening` where a row could not stand any more, and
+``Entry.DoesNotExist`` for a row that the sheet does not have.
+"""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from .models import Entry
+from .scoring.notation import format_row, row_name
+from .scoring.notation_rules import format_rules
+from .scoring.rows import Row
+from .scoring.rules import RuleSet
+from .sheets import EveningSheet, score
+
+
+def entries_of(sheet: EveningSheet) -> list[Entry]:
+    """Copies of the rows in order: the sheet that a correction starts from stays as it is."""
+    return [copy(line.entry) for line in sheet.lines]
+
+
+def find(sheet: EveningSheet, entry_id: int) -> int:
+    """Where a row stands in the sheet, from 0."""
+    for at, line in enumerate(sheet.lines):
+        if line.entry.pk == entry_id:
+            return at
+    raise Entry.DoesNotExist
+
+
+def appended(sheet: EveningSheet, row: Row, note: str = "") -> EveningSheet:
+    """With ``row`` as the last one."""
+    return _rescored(sheet, [*entries_of(sheet), _new_entry(sheet, row, note)])
+
+
+def inserted(sheet: EveningSheet, before_id: int, row: Row, note: str = "") -> EveningSheet:
+    """With ``row`` before an earlier one: the forgotten game."""
+    entries = entries_of(sheet)
+    entries.insert(find(sheet, before_id), _new_entry(sheet, row, note))
+    return _rescored(sheet, entries)
+
+
+def changed(sheet: EveningSheet, entry_id: int, row: Row, note: str = "") -> EveningSheet:
+    """With ``row`` in the place of an earlier one."""
+    entries, at = entries_of(sheet), find(sheet, entry_id)
+    _filled(entries[at], row, note)
+    return _rescored(sheet, entries)
+
+
+def deleted(sheet: EveningSheet, entry_id: int) -> EveningSheet:
+    """Without one row."""
+    entries = entries_of(sheet)
+    del entries[find(sheet, entry_id)]
+    return _rescored(sheet, entries)
+
+
+def exchanged(
+    sheet: EveningSheet, first_id: int, last_id: int, one: str, other: str
+) -> EveningSheet:
+    """With two seats exchanged in every row from one to another: who was taken for whom."""
+    first, last = sorted((find(sheet, first_id), find(sheet, last_id)))
+    swap = {one: other, other: one}
+    entries = entries_of(sheet)
+    for entry in entries[first : last + 1]:
+        entry.facts = _exchange(entry.facts, swap)
+    return _rescored(sheet, entries)
+
+
+def with_rules(sheet: EveningSheet, rules: RuleSet) -> EveningSheet:
+    """Under other rules."""
+    evening = copy(sheet.evening)
+    evening.rules = format_rules(rules)
+    return score(evening, sheet.seats, entries_of(sheet))
+
+
+def _rescored(sheet: EveningSheet, entries: Sequence[Entry]) -> EveningSheet:
+    return score(sheet.evening, sheet.seats, entries)
+
+
+def _new_entry(sheet: EveningSheet, row: Row, note: str) -> Entry:
+    return _filled(Entry(evening=sheet.evening), row, note)
+
+
+def _filled(entry: Entry, row: Row, note: str) -> Entry:
+    entry.kind, entry.facts, entry.note = row_name(row), format_row(row), note
+    return entry
+
+
+# The facts that hold seats: a seat, a list of seats, points by seat, marks of special points.
+_SEATS = {"re", "active", "knocks", "penalty", "free", "join", "leave", "dealer", "duty"}
+
+
+def _exchange(facts: Mapping[str, Any], swap: Mapping[str, str]) -> dict[str, Any]:
+    """The facts of one row with seats exchanged wherever one is named."""
+    exchanged_facts = {
+        key: _exchange_value(value, swap) if key in _SEATS else value
+        for key, value in facts.items()
+    }
+    if "special_points" in facts:
+        exchanged_facts["special_points"] = {
+            side: {name: _exchange_marks(made, swap) for name, made in specials.items()}
+            for side, specials in facts["special_points"].items()
+        }
+    return exchanged_facts
+
+
+def _exchange_value(value: Any, swap: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return swap.get(value, value)
+    if isinstance(value, list):
+        return [swap.get(seat, seat) for seat in value]
+    if isinstance(value, dict):
+        return {swap.get(seat, seat): points for seat, points in value.items()}
+    return value
+
+
+def _exchange_marks(made: Any, swap: Mapping[str, str]) -> Any:
+    if not isinstance(made, list):
+        return made
+    return [{key: swap.get(seat, seat) for key, seat in mark.items()} for mark in made]
+
+
+# --- what else changes ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a correction changes beyond the row itself. Games by their numbers afterwards.
+
+    ``totals`` holds before and after of every seat whose total changes.
+    """
+
+    bock_lost: tuple[int, ...]
+    bock_gained: tuple[int, ...]
+    points_changed: tuple[int, ...]
+    dealer_changed: tuple[int, ...]
+    renumbered: int
+    totals: Mapping[str, tuple[int, int]]
+    bock_due: tuple[int, int]
+
+    def __bool__(self) -> bool:
+        """Whether anything but the row itself changes (its own points always may)."""
+        games = self.bock_lost or self.bock_gained or self.points_changed or self.dealer_changed
+        return bool(games) or self.bock_due[0] != self.bock_due[1]
+
+
+def consequences(
+    before: EveningSheet, after: EveningSheet, *, besides: int | None = None
+) -> Consequences:
+    """What differs between two states of a sheet, ``besides`` the row that was corrected."""
+    old = {line.entry.pk: line.scored for line in before.lines}
+    lost, gained, points, dealers, renumbered = [], [], [], [], 0
+    for entry, scored in after.lines:
+        was = old.get(entry.pk)
+        if was is None or entry.pk == besides:
+            continue
+        if scored.number is None or scored.result is None or was.result is None:
+            continue
+        renumbered += was.number != scored.number
+        if scored.result.bock_factor < was.result.bock_factor:
+            lost.append(scored.number)
+        elif scored.result.bock_factor > was.result.bock_factor:
+            gained.append(scored.number)
+        if dict(scored.points) != dict(was.points):
+            points.append(scored.number)
+        if scored.dealer != was.dealer:
+            dealers.append(scored.number)
+    totals = {
+        seat: (before.sheet.totals.get(seat, 0), total)
+        for seat, total in after.sheet.totals.items()
+        if before.sheet.totals.get(seat, 0) != total
+    }
+    return Consequences(
+        bock_lost=tuple(lost),
+        bock_gained=tuple(gained),
+        points_changed=tuple(points),
+        dealer_changed=tuple(dealers),
+        renumbered=renumbered,
+        totals=totals,
+        bock_due=(len(before.sheet.bock), len(after.sheet.bock)),
+    )

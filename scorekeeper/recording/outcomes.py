@@ -1,0 +1,44 @@
+"""What a write can come to."""
+
+from dataclasses import dataclass
+
+from scorekeeper.models import Entry, Evening
+from scorekeeper.sheets import EveningSheet
+
+
+class NotRecorded(Exception):
+    """A write that was refused for the state of the evening, not for its facts."""
+
+
+class Stale(NotRecorded):
+    """The evening has changed since the version that the change was based on."""
+
+    def __init__(self, sheet: EveningSheet) -> None:
+        self.sheet = sheet
+        super().__init__("based on an older version")
+
+
+class KeyTaken(NotRecorded):
+    """The key has been used for something else; ``entry`` is what it stored, unless deleted."""
+
+    def __init__(self, entry: Entry | None) -> None:
+        self.entry = entry
+        super().__init__("the key stands for something else")
+
+
+class Closed(NotRecorded):
+    """The evening is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a write came to. ``fresh`` is False where the same had been sent before."""
+
+    sheet: EveningSheet
+    entry: Entry | None
+    fresh: bool = True
+
+    @property
+    def evening(self) -> Evening:
+        """The evening with its new version."""
+        return self.sheet.evening

@@ -1,0 +1,176 @@
+"""Adding, inserting, changing and deleting rows."""
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper import corrections
+from scorekeeper.models import Evening, Player, Seat
+from scorekeeper.scoring.notation import format_row
+from scorekeeper.scoring.rows import JoinRow, Row
+from scorekeeper.sheets import EveningSheet
+
+from .log import WHO_LENGTH, Request, log
+from .log import rows as logged
+from .outcomes import Saved
+from .steps import bump, done_before, lock, read_open, requested, store
+
+
+def add_entry(evening_id: int, row: Row, *, key: str, who: str, note: str = "") -> Saved:
+    """Append ``row`` to the sheet, once for each ``key``.
+
+    Raises BadEvening where it cannot stand, KeyTaken where the key stands for something else.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        request = requested(key, "add", format_row(row), note)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening)
+        after = corrections.appended(before, row, note)
+        return _added(before, after, len(after.lines) - 1, request=request, who=who)
+
+
+def add_newcomer(
+    evening_id: int, name: str, seat: int | None, *, key: str, who: str, note: str = ""
+) -> Saved:
+    """Let ``name`` sit down at ``seat`` (from 1; ``None`` is the last place).
+
+    Who has sat at the table before takes the old column again. Raises as :func:`add_entry`.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        request = requested(key, "join", name.casefold(), seat, note)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening)
+        newcomer = _seat_for(evening, before, name)
+        if newcomer.key not in before.names:
+            before = replace(before, seats=(*before.seats, newcomer))
+        after = corrections.appended(before, JoinRow(newcomer.key, seat), note)
+        return _added(before, after, len(after.lines) - 1, request=request, who=who)
+
+
+def insert_entry(
+    evening_id: int,
+    before_id: int,
+    row: Row,
+    *,
+    version: int,
+    key: str,
+    who: str,
+    note: str = "",
+) -> Saved:
+    """Put a forgotten ``row`` before an earlier one; everything after it is scored again.
+
+    Raises Stale where ``version`` is not the evening's, BadEvening where a row cannot stand,
+    Entry.DoesNotExist where the evening has no such row.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        request = requested(key, "insert", before_id, format_row(row), note)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        after = corrections.inserted(before, before_id, row, note)
+        at = corrections.find(before, before_id)
+        return _added(before, after, at, request=request, who=who)
+
+
+def change_entry(
+    evening_id: int,
+    entry_id: int,
+    row: Row,
+    *,
+    version: int,
+    who: str,
+    note: str = "",
+    key: str | None = None,
+) -> Saved:
+    """Put ``row`` in place of an earlier one; everything after it is scored again.
+
+    Raises as :func:`insert_entry`.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        request = requested(key, "change", entry_id, format_row(row), note)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        at = corrections.find(before, entry_id)
+        after = corrections.changed(before, entry_id, row, note)
+        old, new = before.lines[at].entry, after.lines[at].entry
+        new.changed_by, new.changed_at = who[:WHO_LENGTH], timezone.now()
+        store(before, after)
+        bump(evening)
+        log(
+            evening,
+            f"{new.kind}.edited",
+            who,
+            entry=new,
+            before=logged([old]),
+            after=logged([new]),
+            request=request,
+        )
+        return Saved(after, new)
+
+
+def delete_entry(
+    evening_id: int, entry_id: int, *, version: int, who: str, key: str | None = None
+) -> Saved:
+    """Take a row off the sheet; everything after it is scored again.
+
+    Raises as :func:`insert_entry`. The history keeps what the row was.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        request = requested(key, "delete", entry_id)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        gone = before.lines[corrections.find(before, entry_id)].entry
+        after = corrections.deleted(before, entry_id)
+        store(before, after)
+        bump(evening)
+        log(
+            evening,
+            f"{gone.kind}.deleted",
+            who,
+            before=logged([gone]),
+            request=request,
+        )
+        return Saved(after, None)
+
+
+def _added(
+    before: EveningSheet, after: EveningSheet, at: int, *, request: Request, who: str
+) -> Saved:
+    """Store a sheet that has one row more, at ``at`` from 0."""
+    evening, entry = after.evening, after.lines[at].entry
+    entry.entered_by = who[:WHO_LENGTH]
+    store(before, after)
+    bump(evening)
+    log(
+        evening,
+        f"{entry.kind}.added",
+        who,
+        entry=entry,
+        after=logged([entry]),
+        request=request,
+    )
+    return Saved(after, entry)
+
+
+def _seat_for(evening: Evening, sheet: EveningSheet, name: str) -> Seat:
+    """The seat of ``name``: an old one, or a new one for a player of the circle or a new one."""
+    for seat in sheet.seats:
+        if seat.player.name.casefold() == name.casefold():
+            return seat
+    player = evening.circle.players.filter(name__iexact=name).first()
+    return Seat.objects.create(
+        evening=evening,
+        player=player or Player.objects.create(circle=evening.circle, name=name),
+        number=len(sheet.seats) + 1,
+        from_start=False,
+    )
