@@ -68,6 +68,16 @@ def let_in(request: HttpRequest, token: str) -> Evening:
     return link.evening
 
 
+def held_evenings(request: HttpRequest) -> list[Evening]:
+    """The evenings that this session may see, the latest first. Two queries, none without any."""
+    held = request.session.get(SESSION_KEY, {})
+    if not held:
+        return []
+    evenings = Evening.objects.select_related("circle").prefetch_related("seats__player")
+    live = evenings.filter(grants__in=[*held.values()], grants__link__revoked_at=None)
+    return [*live.order_by("-started_at").distinct()]
+
+
 def give(request: HttpRequest, grant: Grant) -> None:
     """Put a grant into the session."""
     held = dict(request.session.get(SESSION_KEY, {}))

@@ -2,8 +2,21 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import front
+from .views import evening, front, row, rules, sharing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
+    path("regeln/", rules.rules, name="rules"),
+    path("t/<slug:token>", sharing.open_link, name="table-link"),
+    path("abend/<slug:address>/", evening.evening, name="evening"),
+    path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),
+    path("abend/<slug:address>/link/", sharing.renew, name="renew-link"),
+    path("abend/<slug:address>/zeile/<int:entry_id>/", row.row, name="row"),
+    path("abend/<slug:address>/zeile/<int:entry_id>/aendern/", row.change, name="change-row"),
+    path(
+        "abend/<slug:address>/zeile/<int:entry_id>/vorschau/",
+        row.preview_change,
+        name="preview-change",
+    ),
+    path("abend/<slug:address>/zeile/<int:entry_id>/loeschen/", row.delete, name="delete-row"),
 ]

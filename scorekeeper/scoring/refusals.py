@@ -197,7 +197,7 @@ def _special_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
             yield Problem(code, f"special_points.{side}.{special}", details)
     for special in {**facts.re_specials, **facts.kontra_specials}:
         both = facts.re_specials.get(special, 0) + facts.kontra_specials.get(special, 0)
-        most = _most(special, rules)
+        most = most_of(special, rules)
         if both > most:
             path = f"special_points.{_louder(facts, special)}.{special}"
             yield Problem("special_too_many", path, {"special": special.value, "most": most})
@@ -223,7 +223,7 @@ def playable_specials(
     return rules.worth.keys()
 
 
-def _most(special: Special, rules: RuleSet) -> int:
+def most_of(special: Special, rules: RuleSet) -> int:
     """How many of one special point both sides together can make."""
     if special in AUGEN_OF_DOPPELKOPF:
         return MAX_DOPPELKOEPFE

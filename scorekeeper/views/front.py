@@ -1,11 +1,66 @@
-"""The front page."""
+"""The front page: what this is, and a new evening at once."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from datetime import date
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper import access, recording
+from scorekeeper.forms.start import StartForm
+from scorekeeper.models import Evening
+from scorekeeper.scoring.facts import Refused
+from scorekeeper.wording import numbers
 
 
-@require_safe
-def front(request: HttpRequest) -> HttpResponse:
-    """Show the front page."""
-    return render(request, "front.html")
+class Held(NamedTuple):
+    """An evening that this device may go on with."""
+
+    address: str
+    title: str
+    players: str
+    day: str
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def front(request: HttpRequest) -> HttpResponseBase:
+    """Show the front page, or start an evening and go to it."""
+    if request.method == "POST":
+        form = StartForm(request.POST)
+        if form.is_valid() and (evening := _start(request, form)):
+            return redirect("evening", address=evening.address)
+        return _page(request, form, status=422)
+    return _page(request, StartForm(rules=request.GET.get("rules", "hausregeln")))
+
+
+def _start(request: HttpRequest, form: StartForm) -> Evening | None:
+    try:
+        link = recording.start_evening(
+            names=form.names,
+            first_dealer=form.first_dealer,
+            rules=form.chosen_rules,
+            stake_cents=form.cleaned_data["stake"] or None,
+            name=form.cleaned_data["title"],
+            who=_("Gerät %(number)d") % {"number": 1},
+        )
+    except Refused as refused:
+        form.refuse(refused)
+        return None
+    return access.let_in(request, link.token)
+
+
+def _page(request: HttpRequest, form: StartForm, *, status: int = 200) -> HttpResponse:
+    held = [_held(evening) for evening in access.held_evenings(request)]
+    context = {"form": form, "evenings": held}
+    return render(request, "front.html", context, status=status)
+
+
+def _held(evening: Evening) -> Held:
+    day = date_format(date.fromisoformat(evening.starts_on()), "l, j. F")
+    names = [seat.player.name for seat in evening.seats.all()]
+    return Held(evening.address, evening.name or day, numbers.joined(names), day)

@@ -1,0 +1,56 @@
+"""Form fields that Django does not have."""
+
+import re
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+# More digits than any number on a sheet; the scoring package says what is too much.
+_WHOLE = re.compile(r"[+-]?[0-9]{1,7}")
+_MINUS = str.maketrans("−–", "--")
+
+
+class WholeNumber(forms.CharField):
+    """A whole number, also with the minus of print; what is no number is refused, not guessed."""
+
+    default_error_messages = {"whole": _("Hier wird eine ganze Zahl erwartet.")}
+
+    def __init__(self, *, signed: bool = False, most: int = 99, **options: Any) -> None:
+        self.signed = signed
+        # How far a tap counts; what is too much, scoring says.
+        self.most = most
+        options.setdefault("required", False)
+        # A text field with a pad of digits: number fields change by scrolling, and hide letters.
+        mode = "text" if signed else "numeric"
+        options.setdefault(
+            "widget", forms.TextInput(attrs={"inputmode": mode, "autocomplete": "off"})
+        )
+        super().__init__(**options)
+
+    def to_python(self, value: Any) -> Any:
+        """The number, or ``None`` where nothing was typed."""
+        text = super().to_python(value)
+        if not text:
+            return None
+        text = str(text).translate(_MINUS).replace(" ", "")
+        if not _WHOLE.fullmatch(text) or (not self.signed and text.startswith("-")):
+            raise forms.ValidationError(self.error_messages["whole"], code="whole")
+        return int(text)
+
+    def run_validators(self, value: Any) -> None:
+        """Nothing to check in a number; NUL bytes and letters are no number already."""
+
+
+class Key(forms.RegexField):
+    """The key of one entry, hidden in its form: what is sent twice is stored once."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("widget", forms.HiddenInput())
+        super().__init__(r"\A[A-Za-z0-9_-]{8,40}\Z", strip=False, **options)
+
+
+def new_key() -> str:
+    """A key for a form that is being shown for the first time."""
+    return secrets.token_urlsafe(15)

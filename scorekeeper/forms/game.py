@@ -1,0 +1,225 @@
+"""The form of one game: every fact that scoring knows, refused in words at its field."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models.evenings import NOTE_LENGTH
+from scorekeeper.scoring.facts import SIDES, GameFacts, Problem, Refused, Side, Special
+from scorekeeper.scoring.refusals import MAX_KNOCKS, most_of
+from scorekeeper.scoring.rows import GameRow
+from scorekeeper.scoring.rules import Knocking
+from scorekeeper.wording import problems, terms
+
+from . import choices, facts_from_form, form_from_facts
+from .deal import Deal
+from .fields import Key, WholeNumber, new_key
+from .game_layout import game_helper
+
+# Rows in which the form says who made a special point, beside those that are filled already.
+MARK_ROWS = 4
+
+_FIELDS: Mapping[str, str] = {
+    "solo": "kind",
+    "announcements.re": "re_level",
+    "announcements.kontra": "kontra_level",
+    "override": "override_value",
+    "override.value": "override_value",
+    "override.reason": "override_reason",
+    "override.winner": "override_winner",
+}
+
+
+class GameForm(forms.Form):
+    """One game. ``deal`` is where it is played; ``facts`` are those of a game to be changed.
+
+    A valid form has its facts in ``facts``. Fields that a table does not play are read all
+    the same, so that what is posted by hand is refused and not passed over in silence.
+    """
+
+    use_required_attribute = False
+    key = Key()
+    number = WholeNumber(widget=forms.HiddenInput())
+    version = WholeNumber(widget=forms.HiddenInput())
+    insist = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput())
+    re = forms.MultipleChoiceField(required=False, label=_("Wer war Re?"))
+    kind = forms.ChoiceField(required=False, label=_("Was für ein Spiel?"))
+    band = forms.ChoiceField(required=False, label=_("Augen"))
+    heart_trick = forms.BooleanField(required=False, label=_("♥ ging durch"))
+    re_augen = WholeNumber(label=_("Re genau"))
+    kontra_augen = WholeNumber(label=_("Kontra genau"))
+    trickless = forms.ChoiceField(required=False, label=_("Eine Seite ohne Stich?"))
+    duty = forms.ChoiceField(required=False, label=_("Pflichtsolo?"))
+    active = forms.MultipleChoiceField(required=False, label=_("Wer hat mitgespielt?"))
+    knocks = WholeNumber(label=_("Wie oft geklopft?"))
+    override_value = WholeNumber(signed=True, label=_("Spielwert"))
+    override_minus = forms.BooleanField(required=False, label=_("minus"))
+    override_winner = forms.ChoiceField(required=False, label=_("Wer gewinnt?"))
+    override_reason = forms.CharField(required=False, max_length=200, label=_("Warum?"))
+    note = forms.CharField(
+        required=False,
+        max_length=NOTE_LENGTH,
+        label=_("Notiz"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        deal: Deal,
+        facts: GameFacts | None = None,
+        note: str = "",
+        version: int | None = None,
+    ) -> None:
+        self.deal = deal
+        self.facts: GameFacts | None = None
+        # What the form sends back when it is shown again after a refusal.
+        self.warned = ""
+        self.renumbered: int | None = None
+        self.current_version: int | None = None
+        self.shown: dict[str, set[str]] = {}
+        initial: dict[str, Any] = {"key": new_key(), "number": deal.number, "note": note}
+        initial["version"] = version
+        initial |= form_from_facts.initial(facts, deal)
+        self.mark_rows = MARK_ROWS + (len(facts.marks) if facts else 0)
+        super().__init__(data, initial=initial, auto_id="g_%s")
+        self._offer(facts)
+        self._add_counters()
+        self._add_players()
+
+    # --- what is offered
+
+    def _offer(self, facts: GameFacts | None) -> None:
+        rules = self.deal.rules
+        sides = [(side.value, terms.side_name(side)) for side in SIDES]
+        self._choose("kind", choices.all_kinds(), choices.played_kinds(rules))
+        for side in SIDES:
+            name = f"{side}_level"
+            label = _("%(side)s hat angesagt") % {"side": terms.side_name(side)}
+            self.fields[name] = forms.ChoiceField(required=False, label=label)
+            self._choose(name, choices.all_levels(side), choices.played_levels(rules))
+        of_side = {side: choices.bands(rules, side) for side in SIDES}
+        bands = [*of_side[Side.RE], *of_side[Side.KONTRA]]
+        self.sides_of_bands = {v: side for side in SIDES for v, label in of_side[side]}
+        extra = str(self.initial.get("band", ""))
+        if extra and extra not in self.sides_of_bands:
+            # A band from elsewhere, or of other rules: it can be kept as it is.
+            bands.append((extra, extra.replace("-", "–", 1)))
+        self._choose("band", bands)
+        self._choose("trickless", [("", "–"), *sides])
+        self._choose("duty", choices.duties())
+        self._choose("override_winner", [("", _("wie gerechnet")), *sides])
+
+    def _choose(self, name: str, offered: choices.Choices, shown: set[str] | None = None) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = offered
+        if shown is not None:
+            self.shown[name] = shown | {str(self.initial.get(name, ""))}
+
+    def _add_counters(self) -> None:
+        rules = self.deal.rules
+        for side in SIDES:
+            for special in Special:
+                label = terms.special_name(special, rules)
+                most = most_of(special, rules)
+                field = WholeNumber(signed=True, label=label, most=most)
+                self.fields[f"{side}_{special}"] = field
+
+    def _add_players(self) -> None:
+        names = self.deal.names
+        players = [(key, names[key]) for key in self.deal.seated]
+        self._choose("re", players)
+        self._choose("active", players)
+        someone = [("", "–"), *players]
+        for at in range(1, MAX_KNOCKS + 1):
+            self.fields[f"knock{at}"] = _select(someone, _("%(at)s. Klopfer") % {"at": at})
+        rules = self.deal.rules
+        kinds = [(s.value, terms.special_name(s, rules)) for s in Special]
+        for at in range(1, self.mark_rows + 1):
+            self.fields[f"mark{at}_special"] = _select([("", "–"), *kinds], _("Was"))
+            played = {"", *(s.value for s in rules.worth)}
+            self.shown[f"mark{at}_special"] = played | {
+                str(self.initial.get(f"mark{at}_special", ""))
+            }
+            self.fields[f"mark{at}_by"] = _select(someone, _("Wer"))
+            self.fields[f"mark{at}_from"] = _select(someone, _("Von wem"))
+
+    @cached_property
+    def helper(self) -> FormHelper:
+        """The layout, made when the form is shown: refusals open what is folded."""
+        return game_helper(self)
+
+    @property
+    def knocking(self) -> bool:
+        """Whether the table knocks."""
+        return self.deal.rules.knocking is not Knocking.OFF
+
+    # --- what was entered
+
+    def clean(self) -> dict[str, Any]:
+        """Turn what was typed into facts; a fact that cannot be read is an error at its field."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            self.facts = facts_from_form.read(self, cleaned)
+            if self.errors:
+                self.facts = None
+        return cleaned
+
+    @property
+    def row(self) -> GameRow:
+        """The row to record. Only for a valid form."""
+        assert self.facts is not None
+        return GameRow(self.facts)
+
+    @property
+    def insisted(self) -> set[str]:
+        """The warnings that were on the screen when the form was sent."""
+        return set(str(self.cleaned_data.get("insist", "")).split())
+
+    def refuse(self, refused: Refused) -> None:
+        """Put the reasons of a refusal at their fields."""
+        for problem in refused.problems:
+            text = problems.message(problem, self.deal.names, self.deal.rules)
+            name = self.field_of(problem)
+            self.add_error(name if name in self.fields else None, text)
+
+    def field_of(self, problem: Problem) -> str:
+        """The form's field for the path of a problem."""
+        path = problem.field
+        if path == "re_augen":
+            return next((n for n in ("re_augen", "kontra_augen") if self._filled(n)), "band")
+        if path.startswith("special_points."):
+            return "_".join(path.split(".")[1:])
+        return _FIELDS.get(path, path)
+
+    @property
+    def hidden(self) -> dict[str, Any]:
+        """The hidden fields: as they were sent, but for what the table has been told meanwhile."""
+        values = {name: self[name].value() for name in ("key", "number", "version")}
+        if "key" in self.errors:
+            values["key"] = new_key()
+        if self.renumbered is not None:
+            values["number"] = self.renumbered
+        if self.current_version is not None:
+            values["version"] = self.current_version
+        return {name: value for name, value in values.items() if value not in (None, "")}
+
+    def _filled(self, name: str) -> bool:
+        return self.cleaned_data.get(name) is not None
+
+    def is_filled(self, names: Iterable[str]) -> bool:
+        """Whether one of these fields says something, or has something wrong with it."""
+        return any(name in self.errors or self[name].value() not in _NOTHING for name in names)
+
+
+_NOTHING = (None, "", [], False, "none")
+
+
+def _select(offered: choices.Choices, label: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(required=False, choices=offered, label=label, widget=forms.Select())

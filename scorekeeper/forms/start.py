@@ -1,0 +1,173 @@
+"""The form that starts an evening: names in seat order, first dealer, rules, stake."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Field, Layout
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models.circles import NAME_LENGTH
+from scorekeeper.scoring.facts import Refused
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
+from scorekeeper.scoring.seating import MOST_SEATS
+from scorekeeper.wording import problems
+from scorekeeper.wording.rulesets import ruleset_title
+
+from .fields import WholeNumber
+from .game_layout import Group, line
+from .rule_summary import Summary, summarise
+
+# Places that are shown at once; the others are folded away.
+PLACES = 4
+HIGHEST_STAKE = 10_000
+
+
+class NameField(forms.CharField):
+    """A player's name: blanks at its ends and doubled ones go."""
+
+    def __init__(self, **options: Any) -> None:
+        attrs = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
+        widget = forms.TextInput(attrs={**attrs, "enterkeyhint": "next"})
+        super().__init__(required=False, max_length=NAME_LENGTH, widget=widget, **options)
+
+    def to_python(self, value: Any) -> str:
+        """The name with single blanks."""
+        return " ".join(str(super().to_python(value)).split())
+
+
+class StartForm(forms.Form):
+    """A new evening. Empty places are passed over; the order of the others is that of the table."""
+
+    use_required_attribute = False
+    dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)
+    rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
+    stake = WholeNumber(label=_("Cent je Punkt"))
+    title = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
+
+    def __init__(self, data: Any = None, *, rules: str = DEFAULT) -> None:
+        initial = {"dealer": "1", "rules": rules}
+        super().__init__(data, initial=initial, auto_id="s_%s")
+        places = range(1, MOST_SEATS + 1)
+        for at in places:
+            label = gettext("Platz %(number)s") % {"number": at}
+            self.fields[f"name{at}"] = NameField(label=label)
+        self._choose("dealer", [(str(at), str(at)) for at in places])
+        self._choose("rules", [(name, ruleset_title(name)) for name in RULE_SETS])
+
+    def _choose(self, name: str, offered: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = offered
+
+    def clean(self) -> dict[str, Any]:
+        """Names that are different, a dealer among them, a stake within reason."""
+        cleaned = super().clean() or {}
+        seen: dict[str, str] = {}
+        for at, name in self._given():
+            if name.casefold() in seen:
+                self.add_error(f"name{at}", _("Diesen Namen gibt es schon. Gib ihm einen Zusatz."))
+            seen[name.casefold()] = name
+        if not self.errors and not cleaned.get(f"name{cleaned.get('dealer') or 1}"):
+            self.add_error("dealer", _("Wer zuerst gibt, braucht einen Namen."))
+        if (cleaned.get("stake") or 0) > HIGHEST_STAKE:
+            text = _("Mehr als %(most)s Cent je Punkt gehen nicht.") % {"most": HIGHEST_STAKE}
+            self.add_error("stake", text)
+        if "rules" in cleaned and not self.errors:
+            self._check_number(len(self.names))
+        return cleaned
+
+    def _given(self) -> list[tuple[int, str]]:
+        """Places with a name that can be read."""
+        places = range(1, MOST_SEATS + 1)
+        return [(at, n) for at in places if (n := self.cleaned_data.get(f"name{at}"))]
+
+    def _check_number(self, count: int) -> None:
+        least = self.chosen_rules.active
+        if count < least:
+            text = _("Nach diesen Regeln braucht es mindestens %(least)s Namen, hier ist %(count)s.")
+            if count != 1:
+                text = _(
+                    "Nach diesen Regeln braucht es mindestens %(least)s Namen, hier sind %(count)s."
+                )
+            place = next(
+                at for at in range(1, MOST_SEATS + 1) if not self.cleaned_data.get(f"name{at}")
+            )
+            self.add_error(f"name{place}", text % {"least": least, "count": count})
+
+    @property
+    def names(self) -> list[str]:
+        """The names in seat order. Only for a valid form."""
+        return [name for at, name in self._given()]
+
+    @property
+    def first_dealer(self) -> int:
+        """The first dealer's index in ``names``. Only for a valid form."""
+        places = [at for at, name in self._given()]
+        return places.index(int(self.cleaned_data["dealer"] or 1))
+
+    @property
+    def chosen_rules(self) -> RuleSet:
+        """The rule set that was chosen; while nothing good was, the default."""
+        chosen = self["rules"].value()
+        return RULE_SETS.get(str(chosen), RULE_SETS[DEFAULT])
+
+    @property
+    def chosen_summary(self) -> Summary:
+        """Its rules in words, to be read before the first game."""
+        return summarise(self.chosen_rules)
+
+    def refuse(self, refused: Refused) -> None:
+        """Show why the evening cannot start like this."""
+        for problem in refused.problems:
+            self.add_error(None, problems.message(problem))
+
+    @cached_property
+    def helper(self) -> FormHelper:
+        """Names with the dealer beside them, then what rarely changes."""
+        helper = FormHelper()
+        helper.form_tag = False
+        helper.disable_csrf = True
+        helper.layout = Layout(
+            Group(
+                "fields/places.html",
+                *self._places(range(1, PLACES + 1)),
+                Group(
+                    "fields/fold.html",
+                    *self._places(range(PLACES + 1, MOST_SEATS + 1)),
+                    title=gettext("Noch jemand am Tisch?"),
+                    open=self._more_places_used(),
+                ),
+                dealer=self["dealer"],
+            ),
+            Field("rules", template="fields/rules.html"),
+            Group(
+                "fields/fold.html",
+                line("title"),
+                line("stake"),
+                title=gettext("Name und Einsatz"),
+                open=any(self[n].value() or n in self.errors for n in ("title", "stake")),
+            ),
+        )
+        return helper
+
+    def _places(self, places: Sequence[int]) -> list[Group]:
+        dealer = str(self["dealer"].value() or "1")
+        return [
+            Group(
+                "fields/place.html",
+                field=self[f"name{at}"],
+                place=str(at),
+                is_dealer=str(at) == dealer,
+            )
+            for at in places
+        ]
+
+    def _more_places_used(self) -> bool:
+        more = range(PLACES + 1, MOST_SEATS + 1)
+        used = any(self[f"name{at}"].value() or f"name{at}" in self.errors for at in more)
+        return used or self.chosen_rules.active > PLACES

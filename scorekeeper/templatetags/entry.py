@@ -1,0 +1,49 @@
+"""Tags for the fields of forms, written as markup of our own."""
+
+from typing import Any, NamedTuple
+
+from django import template
+from django.forms import BoundField
+
+register = template.Library()
+
+
+class Chip(NamedTuple):
+    """One button of a question: a radio button or a checkbox with its label."""
+
+    id: str
+    value: str
+    label: Any
+    checked: bool
+
+
+@register.simple_tag
+def chips(field: BoundField) -> list[Chip]:
+    """The buttons of a choice field: those that the form shows, and the one that is chosen."""
+    value = field.value()
+    chosen = {str(v) for v in value} if isinstance(value, (list, tuple)) else {str(value or "")}
+    shown = getattr(field.form, "shown", {}).get(field.name)
+    return [
+        Chip(f"{field.auto_id}_{at}", key, label, key in chosen)
+        for at, (key, label) in enumerate(field.field.choices)  # type: ignore[attr-defined]
+        if shown is None or key in shown or key in chosen
+    ]
+
+
+@register.simple_tag
+def side_chips(field: BoundField, side: str) -> list[Chip]:
+    """The bands of one side; both sides together are one question."""
+    offered = field.form.sides_of_bands  # type: ignore[attr-defined]
+    return [chip for chip in chips(field) if offered.get(chip.value, "re") == side]
+
+
+@register.filter
+def is_out(chip: Chip, form: Any) -> bool:
+    """Whether a player is not due to play in the game of ``form``."""
+    return chip.value not in form.deal.active
+
+
+@register.filter
+def deals(chip: Chip, form: Any) -> bool:
+    """Whether a player deals the game of ``form``."""
+    return bool(chip.value == form.deal.dealer)

@@ -1,0 +1,298 @@
+"""The sheet as the page shows it: columns and rows of finished words, made in one pass.
+
+The template only writes them down; nothing is worked out for each of its cells.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.scoring.facts import GameKind
+from scorekeeper.scoring.rows import (
+    BockRow,
+    DealerRow,
+    FreeRow,
+    GameRow,
+    JoinRow,
+    LeaveRow,
+    PenaltyRow,
+    RedealRow,
+)
+from scorekeeper.scoring.rules import Credit
+from scorekeeper.sheets import EveningSheet, Line
+from scorekeeper.wording import numbers, terms
+
+from .short_names import shorten
+
+# Letters over a column at 320 px, by the number of columns.
+_WIDTHS = {4: 8, 5: 6, 6: 5}
+
+
+class Column(NamedTuple):
+    """One player: the name, and where the player stands."""
+
+    name: str
+    short: str
+    total: str
+    css: str
+    rank: str
+    deals: bool
+    leads: bool
+    sits_out: bool
+    gone: bool
+
+
+class Cell(NamedTuple):
+    """What one player got in one row, and has after it."""
+
+    points: str
+    total: str
+    css: str
+
+
+class BoardRow(NamedTuple):
+    """One row: a game or booked points with a cell for each player, or words across all."""
+
+    id: int
+    label: str
+    value: str
+    factor: str
+    marks: str
+    cells: tuple[Cell, ...]
+    text: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole table and what stands above and below it."""
+
+    columns: list[Column]
+    rows: list[BoardRow]
+    sum: str
+    balanced: bool
+    bock: str
+    bock_pips: str
+    next_dealer: str
+    sitting_out: str
+    number: int
+    duties: str
+    must_play_duty: bool
+    games_left: str
+
+
+def make_board(sheet: EveningSheet) -> Board:
+    """The sheet in words and in order."""
+    keys = [*sheet.sheet.seats, *(k for k in sheet.sheet.totals if k not in sheet.sheet.seats)]
+    coming = sheet.sheet.next_game
+    total = sum(sheet.sheet.totals.values())
+    return Board(
+        columns=_columns(sheet, keys),
+        rows=[_row(line, keys, sheet) for line in sheet.lines],
+        sum=numbers.signed(total),
+        balanced=total == 0,
+        bock=bock_words(sheet),
+        bock_pips=_pips(sheet),
+        next_dealer=sheet.names[coming.dealer],
+        sitting_out=numbers.joined([sheet.names[key] for key in coming.sitting_out]),
+        number=coming.number,
+        duties=_duties(sheet),
+        must_play_duty=sheet.sheet.must_play_duty,
+        games_left=_games_left(sheet),
+    )
+
+
+# --- columns -------------------------------------------------------------------------------
+
+
+def _columns(sheet: EveningSheet, keys: Sequence[str]) -> list[Column]:
+    state, totals = sheet.sheet, sheet.sheet.totals
+    short = shorten([sheet.names[key] for key in keys], _WIDTHS.get(len(keys), 4))
+    played = any(line.scored.points for line in sheet.lines)
+    ranks = {k: 1 + sum(other > totals[k] for other in totals.values()) for k in keys}
+    return [
+        Column(
+            name=sheet.names[key],
+            short=cut,
+            total=numbers.number(totals[key]),
+            css=_sign_class(totals[key]),
+            rank=f"{ranks[key]}." if played else "",
+            deals=key == state.next_game.dealer,
+            leads=played and ranks[key] == 1,
+            sits_out=key in state.next_game.sitting_out,
+            gone=key not in state.seats,
+        )
+        for key, cut in zip(keys, short, strict=True)
+    ]
+
+
+def _sign_class(points: int) -> str:
+    return "m" if points < 0 else ""
+
+
+# --- rows ----------------------------------------------------------------------------------
+
+
+def _row(line: Line, keys: Sequence[str], sheet: EveningSheet) -> BoardRow:
+    entry, scored = line
+    result = scored.result
+    booked = isinstance(scored.row, GameRow | PenaltyRow | FreeRow)
+    label = str(scored.number) if scored.number else terms.row_kind_name(entry.kind)
+    value = ""
+    if result is not None:
+        value = "–" if result.value is None else numbers.number(result.value)
+    return BoardRow(
+        id=entry.pk,
+        label=label,
+        value=value,
+        factor=numbers.factor(result.bock_factor) if result and result.bock_factor > 1 else "",
+        marks=" · ".join(_marks(line, sheet)),
+        cells=tuple(_cells(line, keys)) if booked else (),
+        text="" if booked else row_words(line, sheet),
+        name=row_title(line),
+    )
+
+
+def _cells(line: Line, keys: Sequence[str]) -> list[Cell]:
+    scored = line.scored
+    out, points, totals = scored.sitting_out, scored.points, scored.totals
+    game = scored.result is not None
+    cells = []
+    for key in keys:
+        if key not in points or (game and key not in scored.active and key not in out):
+            cells.append(Cell("", "", ""))
+        elif key in out:
+            cells.append(Cell("–", "", "o"))
+        else:
+            got, has = points[key], totals[key]
+            shown = numbers.signed(got) if got or game else ""
+            cells.append(Cell(shown, numbers.number(has), _sign_class(has)))
+    return cells
+
+
+def _marks(line: Line, sheet: EveningSheet) -> list[str]:
+    """What is special about a row, in a word or two each."""
+    entry, scored = line
+    found = []
+    if isinstance(scored.row, GameRow):
+        facts = scored.row.facts
+        if facts.solo is not None:
+            found.append(terms.solo_chip(facts.solo))
+        elif facts.kind is not GameKind.NORMAL:
+            found.append(terms.game_kind_name(facts.kind))
+        if facts.duty is not None:
+            found.append(_("Pflicht"))
+        if facts.override is not None:
+            found.append(_("von Hand"))
+        if scored.triggered:
+            found.append(_("bringt Bock"))
+    elif isinstance(scored.row, PenaltyRow | FreeRow) and scored.row.reason:
+        found.append(scored.row.reason)
+    if entry.note:
+        found.append(_("Notiz"))
+    if (balance := sum(scored.points.values())) and sheet.rules.credit is Credit.BOTH:
+        found.append(_("Summe %(sum)s") % {"sum": numbers.signed(balance)})
+    return found
+
+
+def row_title(line: Line) -> str:
+    """What a row is called: "Spiel 5", "Strafe"."""
+    kind = terms.row_kind_name(line.entry.kind)
+    return f"{kind} {line.scored.number}" if line.scored.number else kind
+
+
+def row_words(line: Line, sheet: EveningSheet) -> str:
+    """A row that books no points, in a few words."""
+    names = sheet.names
+    match line.scored.row:
+        case JoinRow(player=player):
+            return _("%(player)s setzt sich dazu") % {"player": names[player]}
+        case LeaveRow(player=player):
+            return _("%(player)s geht") % {"player": names[player]}
+        case DealerRow(player=player):
+            return _("%(player)s gibt als Nächster") % {"player": names[player]}
+        case BockRow(games=games, reason=reason):
+            return _with_reason(_bock_by_hand(games), reason)
+        case RedealRow(reason=reason):
+            return reason
+    return ""
+
+
+def _with_reason(text: str, reason: str) -> str:
+    return f"{text}: {reason}" if reason else text
+
+
+def _bock_by_hand(games: int) -> str:
+    if games > 0:
+        text = ngettext("%(n)s Bockspiel dazu", "%(n)s Bockspiele dazu", games)
+    else:
+        text = ngettext("%(n)s Bockspiel weniger", "%(n)s Bockspiele weniger", -games)
+    return text % {"n": abs(games)}
+
+
+# --- above and below -----------------------------------------------------------------------
+
+
+def bock_words(sheet: EveningSheet) -> str:
+    """How many Bock games are left, what is queued behind them, and which games caused them."""
+    rounds = _rounds(sheet)
+    if not rounds:
+        return ""
+    first, *later = rounds
+    words: dict[str, object] = {"n": first.games, "more": sum(r.games for r in later)}
+    left = ngettext("noch %(n)s Spiel", "noch %(n)s Spiele", first.games) % words
+    if later:
+        left += ", " + _("danach %(more)s weitere") % words
+    causes = dict.fromkeys(cause for r in rounds for cause in r.causes)
+    games = [str(cause) for cause in causes if cause is not None]
+    if games:
+        text = ngettext("wegen Spiel %(games)s", "wegen Spiel %(games)s", len(games))
+        left += " (" + text % {"games": numbers.joined(games)} + ")"
+    return left
+
+
+class _Round(NamedTuple):
+    causes: tuple[int | None, ...]
+    games: int
+
+
+def _rounds(sheet: EveningSheet) -> list[_Round]:
+    """The coming Bock games, those with the same causes together."""
+    found: list[_Round] = []
+    for game in sheet.sheet.bock:
+        if found and found[-1].causes == game.causes:
+            found[-1] = found[-1]._replace(games=found[-1].games + 1)
+        else:
+            found.append(_Round(game.causes, 1))
+    return found
+
+
+def _pips(sheet: EveningSheet) -> str:
+    due = sheet.sheet.bock
+    return "●" * len(due) if 0 < len(due) <= 8 else ""
+
+
+def _duties(sheet: EveningSheet) -> str:
+    """Who still owes a Pflichtsolo."""
+    open_by_player: Mapping[str, Mapping[GameKind, int]] = sheet.sheet.duty_solos_open
+    words = []
+    for key, owed in open_by_player.items():
+        kinds = [
+            terms.game_kind_name(kind) if n == 1 else f"{n} × {terms.game_kind_name(kind)}"
+            for kind, n in owed.items()
+        ]
+        one = len(kinds) == 1 and sum(owed.values()) == 1 and not sheet.rules.duty_small_solos
+        words.append(sheet.names[key] + ("" if one else f" ({', '.join(kinds)})"))
+    return numbers.joined(words)
+
+
+def _games_left(sheet: EveningSheet) -> str:
+    left = sheet.sheet.games_left
+    if left is None:
+        return ""
+    return ngettext("noch %(n)s Spiel auf der Liste", "noch %(n)s Spiele auf der Liste", left) % {
+        "n": left
+    }

@@ -1,0 +1,17 @@
+"""The rule sets that ship, to be read before an evening starts."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scorekeeper.forms.rule_summary import summarise
+from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """All rule sets; to htmx the one that was chosen."""
+    if request.htmx:  # type: ignore[attr-defined]
+        chosen = RULE_SETS.get(request.GET.get("rules", ""), RULE_SETS[DEFAULT])
+        return render(request, "rules.html#summary", {"rules": summarise(chosen)})
+    return render(request, "rules.html", {"all": [summarise(each) for each in RULE_SETS.values()]})

@@ -1,0 +1,76 @@
+// What a form of a game does beyond plain HTML. Everything works without it, too.
+
+// Counters: a tap on a special point counts one up, and after the last one starts again.
+function makeButton(counter) {
+  const input = counter.querySelector("input");
+  const label = counter.querySelector("label");
+  if (!input || counter.querySelector("button")) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.id = input.id;
+  input.removeAttribute("id");
+  const show = () => {
+    button.textContent = input.value ? `${label.textContent} ${input.value}` : label.textContent;
+    counter.classList.toggle("on", input.value !== "" && input.value !== "0");
+  };
+  button.addEventListener("click", () => {
+    const count = (Number(input.value) || 0) + 1;
+    input.value = count > Number(input.dataset.most) ? "" : count;
+    show();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  input.type = "hidden";
+  label.hidden = true;
+  counter.append(button);
+  show();
+}
+
+// A radio button that is tapped again lets go, where nothing is an answer, too.
+document.addEventListener("pointerdown", (event) => {
+  const chip = event.target.closest(".augen .chip");
+  if (chip) chip.dataset.was = chip.querySelector("input").checked ? "1" : "";
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.matches(".augen .chip input")) return;
+  const chip = event.target.closest(".chip");
+  if (chip.dataset.was) {
+    event.target.checked = false;
+    event.target.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  chip.dataset.was = "";
+});
+
+// A number that is typed takes the place of the band, and the other way round.
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("#entry");
+  if (!form) return;
+  document.getElementById("lost").hidden = true;
+  const exact = ["re_augen", "kontra_augen"].map((name) => form.elements[name]);
+  if (event.target.name === "band" && event.target.checked) {
+    exact.forEach((input) => (input.value = ""));
+  } else if (exact.includes(event.target) && event.target.value) {
+    form.querySelectorAll("input[name=band]:checked").forEach((input) => (input.checked = false));
+    exact.filter((input) => input !== event.target).forEach((input) => (input.value = ""));
+  }
+});
+
+// A save that did not arrive is said, and nothing that was typed goes away.
+for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(name, (event) => {
+    if (event.target.id !== "entry") return;
+    const lost = document.getElementById("lost");
+    lost.hidden = false;
+    lost.scrollIntoView({ block: "nearest" });
+  });
+}
+
+function start() {
+  document.querySelectorAll(".counter").forEach(makeButton);
+}
+document.addEventListener("htmx:afterSwap", start);
+// What came as an answer to a tap is where reading goes on; nothing scrolls away under the finger.
+document.addEventListener("htmx:afterSettle", (event) => {
+  const answer = event.detail.elt?.querySelector?.("[data-focus]");
+  answer?.focus({ preventScroll: true });
+});
+start();
