@@ -9,10 +9,11 @@ exactly what these functions return. Each raises
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from .models import Entry
-from .scoring.notation import format_row, row_name
+from .models import Change, Entry
+from .scoring.notation import format_row, parse_row, row_name
 from .scoring.notation_rules import format_rules
 from .scoring.rows import Row
 from .scoring.rules import RuleSet
@@ -75,6 +76,31 @@ def with_rules(sheet: EveningSheet, rules: RuleSet) -> EveningSheet:
     evening = copy(sheet.evening)
     evening.rules = format_rules(rules)
     return score(evening, sheet.seats, entries_of(sheet))
+
+
+def undone(sheet: EveningSheet, change: Change) -> EveningSheet:
+    """As it was before ``change``: what it added is gone, what it changed or deleted is back."""
+    old = {row["id"]: row for row in logged_rows(change.before)}
+    new = {row["id"] for row in logged_rows(change.after)}
+    entries = [e for e in entries_of(sheet) if e.pk in old or e.pk not in new]
+    for entry in entries:
+        if entry.pk in old:
+            _filled(entry, parse_row(old[entry.pk]["row"]), old[entry.pk]["note"])
+    here = {entry.pk for entry in entries}
+    for row in old.values():
+        if row["id"] not in here:
+            entry = _new_entry(sheet, parse_row(row["row"]), row["note"])
+            entry.entered_by, entry.entered_at = row["by"], datetime.fromisoformat(row["at"])
+            entries.insert(row["position"] - 1, entry)
+    evening = copy(sheet.evening)
+    evening.rules = (change.before or {}).get("rules", evening.rules)
+    return score(evening, sheet.seats, entries)
+
+
+def logged_rows(state: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]]:
+    """The rows that a change wrote into the history, before or after."""
+    rows: Sequence[Mapping[str, Any]] = (state or {}).get("rows", [])
+    return rows
 
 
 def _rescored(sheet: EveningSheet, entries: Sequence[Entry]) -> EveningSheet:

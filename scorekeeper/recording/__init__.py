@@ -5,21 +5,36 @@ Every function locks its evening first, so that two phones write one after the o
 :class:`Closed`) stores nothing.
 """
 
-from .outcomes import Closed, KeyTaken, NotRecorded, Saved, Stale
-from .rows import add_entry, add_newcomer, change_entry, delete_entry, insert_entry
+from .evening import change_rules, close_evening, last_change, reopen_evening, undo
+from .outcomes import Closed, KeyTaken, NothingToUndo, NotRecorded, Saved, Stale
+from .rows import (
+    add_entry,
+    add_newcomer,
+    change_entry,
+    delete_entry,
+    exchange_seats,
+    insert_entry,
+)
 from .starting import renew_link, start_evening
 
 __all__ = [
     "Closed",
     "KeyTaken",
     "NotRecorded",
+    "NothingToUndo",
     "Saved",
     "Stale",
     "add_entry",
     "add_newcomer",
     "change_entry",
+    "change_rules",
+    "close_evening",
     "delete_entry",
+    "exchange_seats",
     "insert_entry",
+    "last_change",
     "renew_link",
+    "reopen_evening",
     "start_evening",
+    "undo",
 ]

@@ -46,7 +46,14 @@ def rows(entries: Sequence[Entry]) -> dict[str, Any]:
     """Rows as the history keeps them: enough to put them back."""
     return {
         "rows": [
-            {"id": entry.pk, "position": entry.position, "row": entry.facts, "note": entry.note}
+            {
+                "id": entry.pk,
+                "position": entry.position,
+                "row": entry.facts,
+                "note": entry.note,
+                "by": entry.entered_by,
+                "at": entry.entered_at.isoformat(),
+            }
             for entry in entries
         ]
     }

@@ -26,6 +26,17 @@ class KeyTaken(NotRecorded):
         super().__init__("the key stands for something else")
 
 
+class NothingToUndo(NotRecorded):
+    """There is no change of one's own to take back, or others have built on it.
+
+    ``others`` names who has changed something since.
+    """
+
+    def __init__(self, others: tuple[str, ...] = ()) -> None:
+        self.others = others
+        super().__init__("nothing to undo")
+
+
 class Closed(NotRecorded):
     """The evening is closed."""
 

@@ -143,6 +143,45 @@ def delete_entry(
         return Saved(after, None)
 
 
+def exchange_seats(
+    evening_id: int,
+    span: tuple[int, int],
+    one: str,
+    other: str,
+    *,
+    version: int,
+    who: str,
+    key: str | None = None,
+) -> Saved:
+    """Exchange two seats in all rows from one entry to another (both ids included).
+
+    Raises as :func:`insert_entry`.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        request = requested(key, "exchange", span, one, other)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        after = corrections.exchanged(before, *span, one, other)
+        pairs = [
+            (old.entry, new.entry)
+            for old, new in zip(before.lines, after.lines, strict=True)
+            if old.entry.facts != new.entry.facts
+        ]
+        store(before, after)
+        bump(evening)
+        log(
+            evening,
+            "seats.exchanged",
+            who,
+            before=logged([old for old, _ in pairs]),
+            after=logged([new for _, new in pairs]),
+            request=request,
+        )
+        return Saved(after, None)
+
+
 def _added(
     before: EveningSheet, after: EveningSheet, at: int, *, request: Request, who: str
 ) -> Saved:

@@ -16,4 +16,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Store it and say where it is."""
         link = start_demo()
-        self.stdout.write(reverse("table_link", args=[link.token]))
+        self.stdout.write(reverse("table-link", args=[link.token]))

@@ -1,0 +1,120 @@
+"""What concerns the evening as a whole: its rules, its end, and taking changes back."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper import corrections
+from scorekeeper.models import Change
+from scorekeeper.scoring.notation_rules import format_rules
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.sheets import EveningSheet, read_sheet
+
+from .log import log
+from .log import rows as logged
+from .outcomes import NothingToUndo, Saved
+from .steps import bump, done_before, lock, read_open, requested, store
+
+
+def change_rules(
+    evening_id: int, rules: RuleSet, *, version: int, who: str, key: str | None = None
+) -> Saved:
+    """Score the evening under other rules from its first game on.
+
+    Raises Stale, Closed, or BadEvening where a row cannot stand under them.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        request = requested(key, "rules", format_rules(rules))
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        after = corrections.with_rules(before, rules)
+        _store_with_rules(before, after)
+        log(
+            after.evening,
+            "rules.changed",
+            who,
+            before={"rules": before.evening.rules},
+            after={"rules": after.evening.rules},
+            request=request,
+        )
+        return Saved(after, None)
+
+
+def close_evening(evening_id: int, *, version: int, who: str) -> Saved:
+    """Freeze the evening. Raises Stale, or Closed where it already is."""
+    with transaction.atomic():
+        evening = lock(evening_id)
+        sheet = read_open(evening, version)
+        evening.closed_at = timezone.now()
+        evening.save(update_fields=["closed_at"])
+        bump(evening)
+        log(evening, "evening.closed", who)
+        return Saved(sheet, None)
+
+
+def reopen_evening(evening_id: int, *, who: str) -> Saved:
+    """Let rows in again; an open evening stays as it is."""
+    with transaction.atomic():
+        evening = lock(evening_id)
+        if evening.closed_at is not None:
+            evening.closed_at = None
+            evening.save(update_fields=["closed_at"])
+            bump(evening)
+            log(evening, "evening.reopened", who)
+        return Saved(read_sheet(evening), None)
+
+
+def undo(evening_id: int, *, version: int, who: str) -> Saved:
+    """Take back the last change that ``who`` made; doing it twice brings it back.
+
+    Raises NothingToUndo where others have changed something since, Stale, Closed.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        before = read_open(evening, version)
+        change = last_change(before, who)
+        after = corrections.undone(before, change)
+        rows_before = {line.entry.pk: line.entry for line in before.lines}
+        _store_with_rules(before, after)
+        touched = {
+            row["id"]
+            for state in (change.before, change.after)
+            for row in corrections.logged_rows(state)
+        }
+        restored = [
+            line.entry
+            for line in after.lines
+            if line.entry.pk in touched or line.entry.pk not in rows_before
+        ]
+        taken_back = [entry for pk, entry in rows_before.items() if pk in touched]
+        log(
+            after.evening,
+            "change.undone",
+            who,
+            entry=restored[0] if len(restored) == 1 else None,
+            before={**logged(taken_back), "rules": before.evening.rules},
+            after={**logged(restored), "rules": after.evening.rules},
+        )
+        return Saved(after, None)
+
+
+def last_change(sheet: EveningSheet, who: str) -> Change:
+    """The change that ``who`` can take back. Raises NothingToUndo."""
+    since: list[str] = []
+    for change in sheet.evening.changes.order_by("-pk")[:20]:
+        if change.who == who and not since and (change.before or change.after):
+            if change.action == "evening.started":
+                break
+            return change
+        if change.who == who:
+            break
+        since.append(change.who)
+    raise NothingToUndo(tuple(dict.fromkeys(reversed(since))))
+
+
+def _store_with_rules(before: EveningSheet, after: EveningSheet) -> None:
+    store(before, after)
+    if after.evening.rules != before.evening.rules:
+        after.evening.save(update_fields=["rules"])
+    bump(after.evening)
