@@ -10,13 +10,12 @@ from pathlib import Path
 import segno
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from . import backups, hosts
 
-DEMO = "demo_evening"
 ANYWHERE = {"0.0.0.0", "::"}
 
 
@@ -27,8 +26,8 @@ class Unready(Exception):
 def check_port(host: str, port: int) -> None:
     """Refuse a port that another program listens on.
 
-    The server itself would not notice: it shares its port, for the sake of its workers, with any
-    program of the same user that does likewise, such as a Dulle that runs already.
+    The server itself would not notice: its workers share the port among themselves, and so with
+    any program of the same user that does likewise, such as a Dulle that runs already.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -67,10 +66,11 @@ def prepare_database() -> bool:
     return created
 
 
-def add_demo_evening() -> None:
-    """Put the demo evening into a new database."""
-    if DEMO in get_commands():
-        call_command(DEMO)
+def add_demo_evening() -> str:
+    """Put the demo evening into a new database and return the path of its table link."""
+    printed = io.StringIO()
+    call_command("demo_evening", stdout=printed)
+    return printed.getvalue().strip()
 
 
 def collect_static_files() -> bool:
@@ -83,7 +83,8 @@ def collect_static_files() -> bool:
             state.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
     if stamp.exists() and stamp.read_text() == state.hexdigest():
         return False
-    call_command("collectstatic", interactive=False, verbosity=0)
+    # Clear, since collecting alone keeps what looks newer than its source, as after an unpacking.
+    call_command("collectstatic", interactive=False, verbosity=0, clear=True)
     stamp.write_text(state.hexdigest())
     return True
 
@@ -98,6 +99,11 @@ def address(host: str, port: int) -> str | None:
     return _url(own, port)
 
 
+def local_address(port: int) -> str:
+    """Return the address for this machine itself."""
+    return _url("localhost", port)
+
+
 def welcome(host: str, port: int, *, encoding: str, terminal: bool) -> str:
     """Return what to print when Dulle starts: the addresses, and a QR code for the phone.
 
@@ -105,10 +111,12 @@ def welcome(host: str, port: int, *, encoding: str, terminal: bool) -> str:
     `encoding` has no blocks to draw with.
     """
     phones = address(host, port)
-    here = _url("localhost", port)
+    here = local_address(port)
     if phones is None:
         return f"Dulle: {here} (on this machine only)"
-    lines = [f"Dulle: {phones}"] + ([] if settings.PUBLIC_URL else [f"   or  {here} (here)"])
+    lines = [f"Dulle: {phones}"]
+    if not settings.PUBLIC_URL:
+        lines.append(f"       {here} (on this machine)")
     drawing = io.StringIO()
     segno.make(phones, micro=False).terminal(drawing, border=2, compact=True)
     code = drawing.getvalue().splitlines()

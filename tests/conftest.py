@@ -1,11 +1,12 @@
 """What all tests share."""
 
-import os
 from pathlib import Path
 
 import hypothesis
 import pytest
 from django.db import connections
+
+from tests.__main__ import IN_CI
 
 # Quick while working, thorough in CI; both repeat the same examples from run to run.
 hypothesis.settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True)
@@ -15,11 +16,7 @@ hypothesis.settings.register_profile("ci", max_examples=500, deadline=None, dera
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the hypothesis profile, unless --hypothesis-profile says another."""
     if not config.getoption("--hypothesis-profile"):
-        hypothesis.settings.load_profile("ci" if in_ci() else "quick")
-
-
-def in_ci() -> bool:
-    return os.environ.get("CI", "").lower() in {"1", "true"}
+        hypothesis.settings.load_profile("ci" if IN_CI else "quick")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

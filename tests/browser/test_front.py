@@ -1,5 +1,7 @@
 """The front page in a browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -14,6 +16,7 @@ def test_front_page(live_server: LiveServer, page: Page) -> None:
     console: list[str] = []
     page.on("console", lambda message: console.append(message.text))
     page.goto(live_server.url.replace("localhost", LAN_NAME))
-    expect(page.get_by_role("heading", name="Dulle")).to_be_visible()
+    expect(page).to_have_title(re.compile("Dulle"))
+    expect(page.get_by_role("main")).to_be_visible()
     assert page.evaluate("isSecureContext") is False
     assert console == []

@@ -22,7 +22,10 @@ class Command(BaseCommand):
             startup.check_port(host, port)
         except startup.Unready as unready:
             raise CommandError(str(unready)) from unready
-        if startup.prepare_database():
-            startup.add_demo_evening()
+        created = startup.prepare_database()
         startup.collect_static_files()
+        if created:
+            path = startup.add_demo_evening()
+            local = startup.local_address(port)
+            self.stdout.write(f"A demo evening is at {local.rstrip('/')}{path}")
         call_command("address", host=host, port=port, stdout=self.stdout)

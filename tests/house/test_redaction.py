@@ -1,0 +1,89 @@
+"""Secrets of table links never reach the log."""
+
+import io
+import logging
+from collections.abc import Iterator
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, override_settings
+from django.urls import path
+
+from scorekeeper.redaction import RedactingFormatter, redact
+
+TOKEN = "Zr3-hQ_9kLmN0pQrStUv"
+
+
+def fail(request: HttpRequest, token: str) -> HttpResponse:
+    """A view with an error whose message holds the address."""
+    raise RuntimeError(f"cannot show {request.build_absolute_uri()}")
+
+
+urlpatterns = [path("t/<str:token>/", fail)]
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What the site's own handler writes."""
+    (handler,) = (
+        handler
+        for handler in logging.getLogger().handlers
+        if isinstance(handler, logging.StreamHandler)
+        and isinstance(handler.formatter, RedactingFormatter)
+    )
+    written = io.StringIO()
+    before = handler.setStream(written)
+    yield written
+    handler.setStream(before)
+
+
+@pytest.mark.parametrize(
+    ("text", "redacted"),
+    [
+        (f"/t/{TOKEN}", "/t/…"),
+        (f"Not Found: /t/{TOKEN}/x", "Not Found: /t/…/x"),
+        (f'"GET /t/{TOKEN}?a=1 HTTP/1.1" 404', '"GET /t/…?a=1 HTTP/1.1" 404'),
+        (f"https://doko.example/t/{TOKEN}#x", "https://doko.example/t/…#x"),
+        (f"/t/{TOKEN}, /t/{TOKEN}", "/t/… /t/…"),
+        ("/static/t.css /text/abc /t/", "/static/t.css /text/abc /t/"),
+    ],
+)
+def test_redact(text: str, redacted: str) -> None:
+    assert redact(text) == redacted
+
+
+@pytest.mark.django_db
+def test_page_that_is_not_there(client: Client, log: io.StringIO) -> None:
+    assert client.get(f"/t/{TOKEN}/gibt/es/nicht").status_code == 404
+    assert "Not Found: /t/…/gibt/es/nicht" in log.getvalue()
+    assert TOKEN not in log.getvalue()
+
+
+@override_settings(ROOT_URLCONF="tests.house.test_redaction")
+def test_server_error_with_its_traceback(client: Client, log: io.StringIO) -> None:
+    client.raise_request_exception = False
+    assert client.get(f"/t/{TOKEN}/").status_code == 500
+    written = log.getvalue()
+    assert "Internal Server Error: /t/…/" in written
+    assert "RuntimeError: cannot show http://testserver/t/…/" in written
+    assert TOKEN not in written
+
+
+@pytest.mark.django_db
+def test_host_that_is_refused(client: Client, log: io.StringIO) -> None:
+    assert client.get(f"/t/{TOKEN}", headers={"host": "evil.example"}).status_code == 400
+    assert "evil.example" in log.getvalue()
+    assert TOKEN not in log.getvalue()
+
+
+def test_arguments_are_redacted_too(log: io.StringIO) -> None:
+    logging.getLogger("django.server").info('"%s" %s', f"GET /t/{TOKEN}/", 200)
+    assert '"GET /t/…/" 200' in log.getvalue()
+
+
+def test_nothing_writes_past_the_one_handler() -> None:
+    """Such as Django's own handlers for its server and for mail to administrators."""
+    for name in ("django", "django.request", "django.server", "django.security"):
+        logger = logging.getLogger(name)
+        assert logger.handlers == []
+        assert logger.propagate
