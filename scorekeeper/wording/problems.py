@@ -150,6 +150,7 @@ _NOTATION: Mapping[str, Text] = {
     "unknown_field": _("Die Angabe „%(name)s“ gibt es nicht."),
     "unknown_word": _("„%(value)s“ passt hier nicht. Möglich: %(known)s."),
     "not_a_number": _("Hier wird eine ganze Zahl erwartet."),
+    "not_a_list": _("Hier wird eine Liste erwartet."),
     "not_a_text": _("Hier wird ein Text erwartet."),
     "not_names": _("Hier wird eine Liste von Namen erwartet."),
     "not_a_flag": _("Hier wird ja oder nein erwartet: true oder false."),

@@ -46,11 +46,17 @@ def _small_solo(rules: RuleSet) -> list[str]:
     return [gettext("Beim kleinen Solo spielen zwei gegen vier.")]
 
 
-_IN_FAMILY: Mapping[Family, Text] = {
+_COUNTED: Mapping[Family, Text] = {
     Family.TRUMP: _("Bei normalem Trumpf (%(solos)s) zählen an Sonderpunkten: %(specials)s."),
     Family.SUIT: _("Im Farbsolo (%(solos)s) zählen an Sonderpunkten: %(specials)s."),
     Family.PICTURE: _("Im Bildersolo (%(solos)s) zählen an Sonderpunkten: %(specials)s."),
     Family.FLEISCHLOS: _("Im Fleischlosen zählen an Sonderpunkten: %(specials)s."),
+}
+_NOT_COUNTED: Mapping[Family, Text] = {
+    Family.TRUMP: _("Bei normalem Trumpf (%(solos)s) gibt es keine Sonderpunkte."),
+    Family.SUIT: _("Im Farbsolo (%(solos)s) gibt es keine Sonderpunkte."),
+    Family.PICTURE: _("Im Bildersolo (%(solos)s) gibt es keine Sonderpunkte."),
+    Family.FLEISCHLOS: _("Im Fleischlosen gibt es keine Sonderpunkte."),
 }
 
 
@@ -58,15 +64,16 @@ def _solo_specials(rules: RuleSet) -> list[str]:
     if not rules.worth:
         return []
     solos = {
-        family: [kind for kind in rules.solo_kinds if kind.family is family] for family in Family
+        family: [terms.solo_name(kind) for kind in rules.solo_kinds if kind.family is family]
+        for family in Family
     }
     played = [family for family in Family if solos[family]]
     if not any(rules.specials_by_solo[family] for family in played):
         return [gettext("Im Solo gibt es keine Sonderpunkte.")]
     return [
-        _IN_FAMILY[family]
+        (_COUNTED if rules.specials_by_solo[family] else _NOT_COUNTED)[family]
         % {
-            "solos": ", ".join(terms.solo_name(kind) for kind in solos[family]),
+            "solos": ", ".join(solos[family]),
             "specials": special_list(getattr(rules.solo_special_points, family.value), rules),
         }
         for family in played
