@@ -5,6 +5,7 @@ import hashlib
 import io
 import os
 import socket
+import ssl
 from pathlib import Path
 
 import segno
@@ -44,6 +45,19 @@ def check_port(host: str, port: int) -> None:
             raise Unready(
                 f"Cannot use port {port}: {reason}. Another one: PORT={port + 1} ./run"
             ) from error
+
+
+def check_certificate(certificate: str, key: str) -> None:
+    """Refuse two files that are no certificate and its own, unprotected key."""
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
+            certificate, key, password=""
+        )
+    except OSError as error:  # which ssl.SSLError is
+        raise Unready(
+            f"{certificate} and {key} are no certificate and its key (PEM files, no password): "
+            f"{error.strerror or error}"
+        ) from error
 
 
 def prepare_database() -> bool:

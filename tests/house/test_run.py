@@ -242,7 +242,8 @@ def test_https(place: Place, tmp_path: Path) -> None:
     for name in ("my cert.pem", "key.pem"):
         (tmp_path / name).touch()
     assert place.run("--tls", "my cert.pem", "key.pem", cwd=tmp_path)[0] == 0
-    serve = place.calls()[-1]
+    prepare, serve = place.calls()[-2:]
+    assert prepare.endswith(f" --port 8000 --tls {tmp_path}/my cert.pem {tmp_path}/key.pem")
     assert f"--ssl-certificate {tmp_path}/my cert.pem --ssl-keyfile {tmp_path}/key.pem" in serve
 
 

@@ -48,6 +48,15 @@ def test_port_that_does_not_exist(port: int) -> None:
         startup.check_port("0.0.0.0", port)
 
 
+@pytest.mark.parametrize("content", ["", "nonsense"])
+def test_what_is_no_certificate(tmp_path: Path, content: str) -> None:
+    certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    certificate.write_text(content)
+    key.write_text(content)
+    with pytest.raises(startup.Unready, match="are no certificate and its key"):
+        startup.check_certificate(str(certificate), str(key))
+
+
 # The address
 
 

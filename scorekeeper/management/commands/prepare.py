@@ -16,9 +16,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="0.0.0.0")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"))
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         try:
+            if options["tls"]:
+                startup.check_certificate(*options["tls"])
             startup.check_port(host, port)
         except startup.Unready as unready:
             raise CommandError(str(unready)) from unready
