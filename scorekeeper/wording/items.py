@@ -52,7 +52,7 @@ def item_name(item: Item, rules: RuleSet) -> str:
     if name in _NAMES:
         return str(_NAMES[name])
     if name.startswith("called_"):
-        return _called(LEVELS[name.removeprefix("called_")], item.by)
+        return _called(LEVELS[name.removeprefix("called_")], item.by or item.side)
     if name.startswith("against_"):
         return _against(LEVELS[name.removeprefix("against_")], rules)
     if name in ("knock", "knocks"):
@@ -61,10 +61,8 @@ def item_name(item: Item, rules: RuleSet) -> str:
     return _special(Special(name), item, rules)
 
 
-def _called(level: Level, by: Side | None) -> str:
-    words = {"level": terms.level_name(level), "side": terms.side_name(by) if by else ""}
-    if by is None:
-        return gettext("%(level)s angesagt") % words
+def _called(level: Level, by: Side) -> str:
+    words = {"level": terms.level_name(level), "side": terms.side_name(by)}
     return gettext("%(level)s angesagt (%(side)s)") % words
 
 

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from django.utils.translation import templatize
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "locale" / "en" / "LC_MESSAGES"
 
 _KEYWORDS = {
     "_": 1, "gettext": 1, "gettext_lazy": 1, "gettext_noop": 1, "ngettext": 2, "ngettext_lazy": 2,
 }  # fmt: skip
+_STRING = r"""u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")"""
+_CALL = re.compile(rf"\b(n?p?gettext|_)\(((?:{_STRING},? ?)+)")
 
 
 class Entry(NamedTuple):
@@ -69,3 +73,11 @@ def strings_of(folder: Path) -> Iterator[str]:
             for argument in node.args[: _KEYWORDS.get(node.func.id, 0)]:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value
+
+
+def strings_of_templates(folder: Path) -> Iterator[str]:
+    """Every string of the templates in ``folder`` that is marked for translation."""
+    for path in sorted(folder.rglob("*.html")):
+        for name, texts in _CALL.findall(templatize(path.read_text(encoding="utf-8"))):
+            strings = ast.literal_eval(f"({texts.rstrip(', ')},)")
+            yield from strings[1:] if name in ("pgettext", "npgettext") else strings

@@ -97,6 +97,8 @@ def test_rare_switches(german: None):
     assert "Klopfen: jedes Mal 1 Punkt." in text(knocking)
     assert "Am Ende wird alles mal 5 genommen." in text(knocking)
     assert "Verlierer ohne Stich: 1 Punkt." in text(knocking)
+    doubled = RULE_SETS["grundregeln_doppelt"].change(stages=())
+    assert "Verlierer ohne Stich: verdoppelt." in text(doubled)
     bare = FEIN.change(**{special.value: 0 for special in Special})
     assert "Sonderpunkte gibt es nicht." in text(bare)
     assert "an Sonderpunkten" not in text(bare)
