@@ -65,7 +65,7 @@ _GAME: Mapping[str, Text] = {
     "solo_missing": _("Es fehlt, welches Solo es war."),
     "solo_only_in_solo": _("Eine Soloart passt nur zu einem Solo."),
     "duty_only_in_solo": _("Nur ein Solo kann Pflichtsolo sein."),
-    "duty_not_declared": _("%(solo)s kann kein Pflichtsolo sein: Es wurde nicht angesagt."),
+    "duty_not_declared": _("%(solo)s kann kein Pflichtsolo sein: Niemand hat ein Solo angesagt."),
     "heart_trick_impossible": _("In diesem Solo kann Herz nicht durchgehen."),
     "call_not_played": _("„%(level)s“ wird nach euren Regeln nicht angesagt."),
     "knocks_not_played": _("Nach euren Regeln wird nicht geklopft."),
@@ -121,7 +121,7 @@ _RULES: Mapping[str, Text] = {
         "Wenn die Stufen verdoppeln, kann „120 gegen keine 90“ keinen Punkt zählen."
     ),
     "margin_range": _("Gegen eine Absage braucht man 0 bis 30 Augen mehr als die Grenze."),
-    "unit_range": _("Ein Punkt zählt mindestens 1."),
+    "unit_range": _("Der Grundwert ist mindestens 1."),
     "bonus_range": _("Der Punkt für ein Solo kann nicht negativ sein."),
     "superdoppelkopf_needs_six": _("Den Superdoppelkopf gibt es nur zu sechst."),
     "special_range": _("Ein Sonderpunkt zählt 0 bis 99."),

@@ -25,7 +25,7 @@ from .catalogue import (
 HEADER, *ENTRIES = read_po(FOLDER / "django.po")
 # Terms that stay German, and texts that happen to be the same in both languages.
 SAME = {
-    "Augen", "Pflicht", "Pflichtsoli", "Pflichtsolo?", "Name", "Solo", "Soli", "Sonderpunkt",
+    "Augen", "Bock", "Pflicht", "Pflichtsoli", "Pflichtsolo?", "Name", "Solo", "Soli", "Sonderpunkt",
     "Sonderpunkte", "Spielwert", "minus",
 }  # fmt: skip
 GERMAN = re.compile(
