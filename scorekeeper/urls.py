@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import evening, front, row, rules, sharing
+from .views import evening, front, other_rows, row, rules, sharing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("abend/<slug:address>/", evening.evening, name="evening"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),
     path("abend/<slug:address>/link/", sharing.renew, name="renew-link"),
+    path("abend/<slug:address>/eintrag/<slug:kind>/", other_rows.add, name="add-row"),
     path("abend/<slug:address>/zeile/<int:entry_id>/", row.row, name="row"),
     path("abend/<slug:address>/zeile/<int:entry_id>/aendern/", row.change, name="change-row"),
     path(

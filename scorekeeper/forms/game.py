@@ -6,6 +6,7 @@ from typing import Any
 
 from crispy_forms.helper import FormHelper
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models.evenings import NOTE_LENGTH
@@ -113,7 +114,7 @@ class GameForm(forms.Form):
         self._choose("band", bands)
         self._choose("trickless", [("", "–"), *sides])
         self._choose("duty", choices.duties())
-        self._choose("override_winner", [("", _("wie gerechnet")), *sides])
+        self._choose("override_winner", [("", gettext("wie gerechnet")), *sides])
 
     def _choose(self, name: str, offered: choices.Choices, shown: set[str] | None = None) -> None:
         field = self.fields[name]
@@ -218,7 +219,7 @@ class GameForm(forms.Form):
         return any(name in self.errors or self[name].value() not in _NOTHING for name in names)
 
 
-_NOTHING = (None, "", [], False, "none")
+_NOTHING: tuple[Any, ...] = (None, "", [], False, "none")
 
 
 def _select(offered: choices.Choices, label: Any) -> forms.ChoiceField:

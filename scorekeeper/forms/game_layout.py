@@ -147,12 +147,7 @@ def _knocks() -> list[str]:
 
 def _more_is_open(form: "GameForm") -> bool:
     """Open where something in it has been entered, or is wrong."""
-    names = ["duty", *_knocks(), *_mark_names(form), "note", "active"]
+    names = ["duty", *_knocks(), *_mark_names(form), "note"]
     names += [f"override_{part}" for part in ("value", "minus", "winner", "reason")]
-    if not form.errors and not form.is_bound and form["active"].value() == [*form.deal.active]:
-        names.remove("active")
-    elif form.is_bound and "active" not in form.errors:
-        names.remove("active")
-    return form.is_filled(names)
-
-
+    others_played = form["active"].value() not in ([], [*form.deal.active])
+    return "active" in form.errors or others_played or form.is_filled(names)

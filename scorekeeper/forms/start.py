@@ -89,7 +89,9 @@ class StartForm(forms.Form):
     def _check_number(self, count: int) -> None:
         least = self.chosen_rules.active
         if count < least:
-            text = _("Nach diesen Regeln braucht es mindestens %(least)s Namen, hier ist %(count)s.")
+            text = _(
+                "Nach diesen Regeln braucht es mindestens %(least)s Namen, hier ist %(count)s."
+            )
             if count != 1:
                 text = _(
                     "Nach diesen Regeln braucht es mindestens %(least)s Namen, hier sind %(count)s."

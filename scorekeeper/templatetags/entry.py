@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 from django import template
 from django.forms import BoundField
 
+from scorekeeper.forms.choices import SOLO
+
 register = template.Library()
 
 
@@ -15,6 +17,11 @@ class Chip(NamedTuple):
     value: str
     label: Any
     checked: bool
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether it stands for a solo, which comes up when one player is chosen."""
+        return self.value.startswith(SOLO)
 
 
 @register.simple_tag

@@ -169,7 +169,8 @@ def _cells(line: Line, keys: Sequence[str]) -> list[Cell]:
         else:
             got, has = points[key], totals[key]
             shown = numbers.signed(got) if got or game else ""
-            cells.append(Cell(shown, numbers.number(has), _sign_class(has)))
+            css = f"{_sign_class(has)} n" if got < 0 else _sign_class(has)
+            cells.append(Cell(shown, numbers.number(has), css))
     return cells
 
 
@@ -188,7 +189,7 @@ def _marks(line: Line, sheet: EveningSheet) -> list[str]:
         if facts.override is not None:
             found.append(_("von Hand"))
         if scored.triggered:
-            found.append(_("bringt Bock"))
+            found.append(_("+ Bock"))
     elif isinstance(scored.row, PenaltyRow | FreeRow) and scored.row.reason:
         found.append(scored.row.reason)
     if entry.note:

@@ -13,6 +13,7 @@ from scorekeeper.scoring.facts import Refused
 from scorekeeper.sheets import EveningSheet, Line
 
 from .verdict import Verdict, judge
+from .words import closed_words, key_taken_words, later_row_words, stale_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def preview(form: GameForm, sheet: EveningSheet, replacing: int | None = None) -
         missing.append(_("Wie viele Augen?"))
     if missing:
         return Preview(None, missing=tuple(missing))
-    return Preview(None, wrong=tuple(e for errors in form.errors.values() for e in errors))
+    return Preview(None, wrong=tuple(str(e) for errors in form.errors.values() for e in errors))
 
 
 def record(form: GameForm, sheet: EveningSheet, access: Access) -> recording.Saved | None:
@@ -70,7 +71,7 @@ def record(form: GameForm, sheet: EveningSheet, access: Access) -> recording.Sav
     except Refused as refused:
         form.refuse(refused)
     except recording.KeyTaken as taken:
-        form.add_error(None, _key_taken(taken, sheet))
+        form.add_error(None, key_taken_words(taken, sheet))
     except recording.Closed:
         form.add_error(None, closed_words())
     return None
@@ -94,7 +95,7 @@ def change(
             note=form.cleaned_data["note"],
         )
     except Refused as refused:
-        form.refuse(refused)
+        _refuse_change(form, refused, line)
     except recording.Stale as stale:
         form.current_version = stale.sheet.evening.version
         form.add_error(None, stale_words())
@@ -126,24 +127,10 @@ def _say_who_was_faster(form: GameForm, coming: int) -> None:
     form.renumbered = coming
 
 
-def _key_taken(taken: recording.KeyTaken, sheet: EveningSheet) -> str:
-    stored = next((ln for ln in sheet.lines if taken.entry and ln.entry.pk == taken.entry.pk), None)
-    if stored is None:
-        return _("Diese Eingabe wurde schon gespeichert und danach gelöscht. Lade die Seite neu.")
-    return _(
-        "Diese Eingabe ist schon gespeichert, mit anderen Angaben: Spiel %(number)s. "
-        "Ändere es dort, oder lade die Seite neu für ein weiteres Spiel."
-    ) % {"number": stored.scored.number or stored.entry.position}
-
-
-def stale_words() -> str:
-    """Why a change that was based on an older sheet is not made."""
-    return _(
-        "Der Zettel hat sich inzwischen geändert. Darunter steht, wie es jetzt ist; "
-        "speichere noch einmal, wenn deine Angaben weiter stimmen."
-    )
-
-
-def closed_words() -> str:
-    """Why nothing can be written any more."""
-    return _("Der Abend ist abgeschlossen. Es kann nichts mehr eingetragen werden.")
+def _refuse_change(form: GameForm, refused: Refused, line: Line) -> None:
+    """A change that this row, or a later one, does not allow."""
+    row = getattr(refused, "row", line.entry.position)
+    if row == line.entry.position:
+        form.refuse(refused)
+    else:
+        form.add_error(None, later_row_words(refused, form.deal.names))

@@ -18,13 +18,13 @@ from scorekeeper.models import Entry
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet, Line, read_sheet
-from scorekeeper.wording import problems
 
-from . import entering
+from . import entering, other_rows
 from .board import row_title, row_words
 from .evening import find_line, frame, saved_url
 from .seen import what_was_seen
 from .verdict import judge
+from .words import closed_words, later_row_words
 
 
 def fetch(
@@ -55,7 +55,7 @@ def change(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBas
     """Change a row: the form of its kind, filled with what it says."""
     access, sheet, line = fetch(request, address, entry_id, to_enter=True)
     if not isinstance(line.scored.row, GameRow):
-        raise Http404
+        return other_rows.change(request, access, sheet, line, explained(line, sheet))
     deal = Deal.played(sheet, line.scored)
     options: dict[str, Any] = {"facts": line.scored.row.facts, "note": line.entry.note}
     if request.method != "POST":
@@ -77,6 +77,8 @@ def change(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBas
 def preview_change(request: HttpRequest, address: str, entry_id: int) -> HttpResponse:
     """What the changed game would come to; stores nothing."""
     access, sheet, line = fetch(request, address, entry_id, to_enter=True)
+    if not isinstance(line.scored.row, GameRow):
+        raise Http404
     form = GameForm(request.POST, deal=Deal.played(sheet, line.scored))
     context = {"preview": entering.preview(form, sheet, replacing=line.entry.pk), "access": access}
     return render(request, "evening.html#result", context)
@@ -89,26 +91,25 @@ def delete(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBas
     access, sheet, line = fetch(request, address, entry_id, to_enter=True)
     errors: list[str] = []
     if request.method == "POST":
-        errors = _delete(request, access, line.entry)
+        errors = _delete(request, access, sheet, line.entry)
         if not errors:
             return redirect("evening", address=address)
     context = frame(access, sheet) | explained(line, sheet) | {"errors": errors}
     return render(request, "delete.html", context, status=422 if errors else 200)
 
 
-def _delete(request: HttpRequest, access: Access, entry: Entry) -> list[str]:
+def _delete(request: HttpRequest, access: Access, sheet: EveningSheet, entry: Entry) -> list[str]:
     """Delete a row; why it could not be done."""
     given = request.POST.get("version", "")
     version = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else -1
     try:
         recording.delete_entry(access.evening.pk, entry.pk, version=version, who=access.who)
     except Refused as refused:
-        reasons = [problems.message(problem) for problem in refused.problems]
-        return [_("So ginge ein späterer Eintrag nicht mehr auf."), *reasons]
+        return [later_row_words(refused, sheet.names)]
     except recording.Stale:
         return [_("Der Zettel hat sich inzwischen geändert. Sieh nach, ob es noch stimmt.")]
     except recording.Closed:
-        return [entering.closed_words()]
+        return [closed_words()]
     return []
 
 
