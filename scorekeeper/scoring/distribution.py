@@ -1,5 +1,7 @@
 """Who gets what of a Spielwert: equal sides, a solo, uneven sides, and what is written down."""
 
+from functools import cache
+
 from .rules import Credit, RuleSet, Uneven
 
 
@@ -15,21 +17,26 @@ def distribute(value: int, own: int, others: int, rules: RuleSet) -> tuple[int, 
     >>> distribute(4, 2, 2, HAUSREGELN), distribute(4, 1, 3, HAUSREGELN)
     ((4, -4), (12, -4))
     """
+    mine, theirs = _shares(own, others, rules.uneven)
+    points = value * mine, -value * theirs
+    if rules.credit is Credit.BOTH:
+        return points
+    return _credited(points[0], rules), _credited(points[1], rules)
+
+
+@cache
+def _shares(own: int, others: int, uneven: Uneven) -> tuple[int, int]:
+    """How many times the Spielwert each player of either side gets or pays."""
     small, large = sorted((own, others))
     if large % small == 0:
         for_small, for_large = large // small, 1
-    elif rules.uneven is Uneven.PLAIN:
+    elif uneven is Uneven.PLAIN:
         for_small, for_large = 1, 1
     else:
         for_small, for_large = large, small
-    mine, theirs = (for_small, for_large) if own == small else (for_large, for_small)
-    return _credited(value * mine, rules), _credited(-value * theirs, rules)
+    return (for_small, for_large) if own == small else (for_large, for_small)
 
 
 def _credited(points: int, rules: RuleSet) -> int:
-    """What is written down; S2 writes only the winners' points."""
-    if rules.credit is Credit.WINNERS:
-        return max(points, 0)
-    if rules.credit is Credit.LOSERS:
-        return min(points, 0)
-    return points
+    """What is written down where only plus points are (S2), or only minus points."""
+    return max(points, 0) if rules.credit is Credit.WINNERS else min(points, 0)

@@ -189,7 +189,7 @@ class Evening:
 
     def _game(self, row: GameRow) -> ScoredRow:
         facts, number, dealer = row.facts, self._games + 1, self.dealer
-        active = self._active(facts)
+        active, out = self._who_plays(facts)
         owed = bock.causes(self._plan, number)
         result = score_game(facts, self.rules, bock_factor=bock.power(self.rules, owed))
         points = {
@@ -205,29 +205,31 @@ class Evening:
             self._plan = bock.forget(self._plan, number + 1)
         if not _deals_again(facts, self.rules):
             self.dealer = next_seat(self.seats, dealer)
-        out = tuple(name for name in from_seat(self.seats, dealer) if name not in active)
         booked, totals = self._add(points)
         return ScoredRow(row, booked, totals, number, dealer, active, out, result, owed, warnings)
 
-    def _active(self, facts: GameFacts) -> tuple[str, ...]:
-        """Who plays, in seat order. Raises :class:`BadFacts` where that cannot be."""
+    def _who_plays(self, facts: GameFacts) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Who plays, in seat order, and who sits out, from the dealer on.
+
+        Raises :class:`BadFacts` where that cannot be.
+        """
         if facts.active:
-            strangers = [name for name in facts.active if name not in self.seats]
-            if strangers:
+            if strangers := [name for name in facts.active if name not in self.seats]:
                 raise BadFacts((Problem("not_at_table", "active", {"players": strangers}),))
-            active = tuple(name for name in self.seats if name in facts.active)
+            around = from_seat(self.seats, self.dealer)
+            out = tuple(name for name in around if name not in facts.active)
         else:
             out = sitting_out(self.seats, self.dealer, self.rules.active)
-            active = tuple(name for name in self.seats if name not in out) if out else self.seats
-            if len(active) < self.rules.active:
-                details = {"wanted": self.rules.active, "count": len(active)}
-                raise BadFacts((Problem("too_few_players", "active", details),))
+        active = tuple(name for name in self.seats if name not in out) if out else self.seats
+        if len(active) < self.rules.active and not facts.active:
+            details = {"wanted": self.rules.active, "count": len(active)}
+            raise BadFacts((Problem("too_few_players", "active", details),))
         found: tuple[Problem, ...] = () if facts.re else (Problem("re_missing", "re"),)
         if found or not active_are_named(facts, active):
             found += find_problems(replace(facts, active=active), self.rules)
         if found:
             raise BadFacts(found)
-        return active
+        return active, out
 
     def _join(self, row: JoinRow) -> None:
         if row.player in self.seats:

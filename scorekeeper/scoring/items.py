@@ -4,9 +4,10 @@ Every function returns the lines of one kind for the side that they speak for. L
 multiply carry a factor instead of points.
 """
 
+from functools import cache
 from typing import NamedTuple
 
-from .facts import SIDES, GameFacts, Level, Side, SoloKind, Special
+from .facts import LIMITS, SIDES, GameFacts, Level, Side, SoloKind, Special
 from .outcome import Outcome, augen_of, kept
 from .rules import (
     AgainstTheOld,
@@ -37,8 +38,23 @@ class Item(NamedTuple):
     times: int = 1
 
 
+# There are few different lines, and every game needs the same ones: they are made once.
+_line = cache(Item)
+
+
+@cache
 def _doubled(name: str, side: Side, by: Side | None = None, times: int = 1) -> Item:
     return Item(f"doubled_by_{name}", side, 0, by, 2**times, times)
+
+
+@cache
+def _point(name: str, side: Side, by: Side | None = None) -> Item:
+    return Item(name, side, 1, by)
+
+
+@cache
+def _special(special: Special, side: Side, worth: int, by: Side, count: int) -> Item:
+    return Item(special.value, side, worth * count, by, times=count)
 
 
 _ANNOUNCED = {side: f"{side}_announced" for side in SIDES}
@@ -54,7 +70,7 @@ def won(augen: int, winner: Side, rules: RuleSet) -> list[Item]:
         plain = rules.half + 1 if loser is Side.RE else rules.half
         if augen_of(loser, augen, rules) >= plain:
             return []
-    return [Item("won", winner, 1)]
+    return [_point("won", winner)]
 
 
 def stages(side: Side, augen: int, outcome: Outcome, rules: RuleSet) -> list[Item]:
@@ -64,32 +80,24 @@ def stages(side: Side, augen: int, outcome: Outcome, rules: RuleSet) -> list[Ite
     """
     low = side if outcome.cowardice else side.other
     augen_of_low = augen_of(low, augen, rules)
-    names = [_BELOW[limit] for limit in rules.stages if augen_of_low < limit]
+    line = _doubled if rules.stage_effect is StageEffect.DOUBLE else _point
+    found = [line(_BELOW[limit], side) for limit in rules.stages if augen_of_low < limit]
     if outcome.trickless is low:
-        names.append("schwarz")
-    if rules.stage_effect is StageEffect.DOUBLE:
-        return [_doubled(name, side) for name in names]
-    return [Item(name, side, 1) for name in names]
+        found.append(line("schwarz", side))
+    return found
 
 
 def announced(facts: GameFacts, winner: Side, rules: RuleSet) -> list[Item]:
     """Re and Kontra: they count for the winner, whoever said them."""
-    found = []
-    for side in SIDES:
-        if facts.level(side) is not Level.NONE:
-            name = _ANNOUNCED[side]
-            if rules.announcement_effect is AnnouncementEffect.DOUBLE:
-                found.append(_doubled(name, winner, side))
-            else:
-                plus_two = rules.announcement_effect is AnnouncementEffect.PLUS_TWO
-                found.append(Item(name, winner, 2 if plus_two else 1, side))
-    return found
+    names = [(_ANNOUNCED[side], side) for side in SIDES if facts.level(side) is not Level.NONE]
+    if rules.announcement_effect is AnnouncementEffect.DOUBLE:
+        return [_doubled(name, winner, side) for name, side in names]
+    points = 2 if rules.announcement_effect is AnnouncementEffect.PLUS_TWO else 1
+    return [_line(name, winner, points, side) for name, side in names]
 
 
 def knocks(facts: GameFacts, winner: Side, rules: RuleSet) -> list[Item]:
     """Knocks work like announcements, whoever knocked (S2)."""
-    if not facts.knocks:
-        return []
     if rules.knocking is Knocking.DOUBLE:
         return [_doubled("knock", winner, times=facts.knocks)]
     return [Item("knocks", winner, facts.knocks, times=facts.knocks)]
@@ -108,11 +116,8 @@ def calls(
             side, level, augen, outcome.trickless, rules
         ):
             continue
-        names = [_CALLED[called] for called in rules.absagen if called <= level]
-        if rules.stage_effect is StageEffect.DOUBLE:
-            found += [_doubled(name, winner, side) for name in names]
-        else:
-            found += [Item(name, winner, 1, side) for name in names]
+        line = _doubled if rules.stage_effect is StageEffect.DOUBLE else _point
+        found += [line(_CALLED[call], winner, side) for call in rules.absagen if call <= level]
     return found
 
 
@@ -128,10 +133,10 @@ def against(
         return []
     own = augen_of(side, augen, rules)
     return [
-        Item(_AGAINST[called], side, 1, by=side.other)
+        _point(_AGAINST[called], side, side.other)
         for called in rules.absagen
         if called <= level
-        and own >= called.limit + margin
+        and own >= LIMITS[called] + margin
         and (called is not Level.SCHWARZ or outcome.trickless is not side)
     ]
 
@@ -142,7 +147,7 @@ def against_the_old(facts: GameFacts, winner: Side, rules: RuleSet) -> list[Item
         return []
     if rules.against_the_old is AgainstTheOld.NORMAL and facts.kind.is_solo:
         return []
-    return [Item("against_the_old", Side.KONTRA, 1)]
+    return [_point("against_the_old", Side.KONTRA)]
 
 
 _DOPPELKOEPFE = (Special.DOPPELKOPF, Special.SUPERDOPPELKOPF)
@@ -151,21 +156,18 @@ _DOPPELKOEPFE = (Special.DOPPELKOPF, Special.SUPERDOPPELKOPF)
 def specials(facts: GameFacts, winner: Side | None, rules: RuleSet) -> list[Item]:
     """Special points for who made them; S2 gives Doppelköpfe to the winner, if there is one."""
     seen = {**facts.re_specials, **facts.kontra_specials}
-    if not seen:
-        return []
     found = []
     for special, worth in rules.worth.items():
         if special not in seen:
             continue
-        doppelkopf = special in _DOPPELKOEPFE
         if special is Special.DOPPELKOPF and rules.doppelkopf_effect is DoppelkopfEffect.DOUBLE:
             continue
-        to_winner = doppelkopf and rules.doppelkopf_for is DoppelkopfFor.WINNER
+        to_winner = rules.doppelkopf_for is DoppelkopfFor.WINNER and special in _DOPPELKOEPFE
         for side in SIDES:
             count = facts.specials(side).get(special, 0)
             getter = winner if to_winner else side
             if count and getter is not None:
-                found.append(Item(special.value, getter, worth * count, side, 1, count))
+                found.append(_special(special, getter, worth, side, count))
     return found
 
 

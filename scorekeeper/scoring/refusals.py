@@ -28,20 +28,17 @@ MAX_KNOCKS = 4
 MAX_DOPPELKOEPFE = 4
 HIGHEST_OVERRIDE = 9_999
 SMALLEST_TRICK = 8
-_COUNTED_TOGETHER = frozenset(
-    {
-        Special.KARLCHEN,
-        Special.KARLCHEN_CAUGHT,
-        Special.FUCHS_LAST_TRICK,
-        Special.SUPERDOPPELKOPF,
-    }
-)
-AUGEN_OF_DOPPELKOPF = {Special.DOPPELKOPF: 40, Special.SUPERDOPPELKOPF: 60}
+AUGEN_OF_DOPPELKOPF = 40
+AUGEN_OF_SUPERDOPPELKOPF = 60
+_IN_LAST_TRICK = frozenset({Special.KARLCHEN, Special.KARLCHEN_CAUGHT, Special.FUCHS_LAST_TRICK})
 
 
 def find_problems(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
     """Every reason why ``facts`` cannot be scored under ``rules``; empty when they can."""
-    found = [*_augen_problems(facts, rules), *_player_problems(facts, rules)]
+    found: list[Problem] = []
+    if facts.trickless is not None or not _both_have_augen(facts, rules):
+        found += _augen_problems(facts, rules)
+    found += _player_problems(facts, rules)
     if facts.kind is not GameKind.NORMAL or facts.solo or facts.duty or facts.heart_trick:
         found += _solo_problems(facts, rules)
     if facts.re_level or facts.kontra_level or facts.knocks or facts.knock_order:
@@ -49,6 +46,7 @@ def find_problems(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
     if facts.re_specials or facts.kontra_specials:
         found += _special_problems(facts, rules)
         found += _last_trick_problems(facts, rules)
+        found += _superdoppelkopf_problems(facts)
         found += _mark_problems(facts)
     if facts.override is not None:
         found += _override_problems(facts.override)
@@ -67,16 +65,20 @@ def find_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> tuple[Prob
         found.append(Problem("heart_trick_not_played", "heart_trick"))
     if facts.duty is not None and not _duty_is_played(facts.kind, rules):
         found.append(Problem("duty_not_played", "duty"))
+    if facts.re_specials or facts.kontra_specials:
+        found += _doppelkopf_warnings(facts, re_augen, rules)
+    return tuple(found)
+
+
+def _doppelkopf_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> Iterator[Problem]:
     for side in SIDES:
         counts = facts.specials(side)
-        if AUGEN_OF_DOPPELKOPF.keys().isdisjoint(counts):
-            continue
-        needed = sum(n * counts.get(s, 0) for s, n in AUGEN_OF_DOPPELKOPF.items())
+        needed = AUGEN_OF_DOPPELKOPF * counts.get(Special.DOPPELKOPF, 0)
+        needed += AUGEN_OF_SUPERDOPPELKOPF * counts.get(Special.SUPERDOPPELKOPF, 0)
         has = re_augen if side is Side.RE else rules.total - re_augen
         if needed > has:
             path = f"special_points.{side}.doppelkopf"
-            found.append(Problem("doppelkopf_augen", path, {"needed": needed, "has": has}))
-    return tuple(found)
+            yield Problem("doppelkopf_augen", path, {"needed": needed, "has": has})
 
 
 def _duty_is_played(kind: GameKind, rules: RuleSet) -> bool:
@@ -93,10 +95,17 @@ def augen_are_possible(augen: int, rules: RuleSet) -> bool:
     return 0 <= augen <= rules.total and augen not in (1, rules.total - 1)
 
 
+def _both_have_augen(facts: GameFacts, rules: RuleSet) -> bool:
+    """The usual case, in which there is nothing more to ask about the Augen."""
+    augen = facts.re_augen
+    return isinstance(augen, int) and 1 < augen < rules.total - 1
+
+
 def active_are_named(facts: GameFacts, active: Collection[str]) -> bool:
     """Whether everyone whom ``facts`` name is among ``active``."""
-    named = [*facts.re, *facts.knock_order, *(n for m in facts.marks for n in m[2:] if n)]
-    return all(name in active for name in named)
+    named = {*facts.re, *facts.knock_order}
+    named.update(name for mark in facts.marks for name in (mark.by, mark.source) if name)
+    return named <= set(active)
 
 
 def _augen_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
@@ -196,9 +205,8 @@ def _special_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
             details = {"special": special.value, "side": side.value}
             yield Problem(code, f"special_points.{side}.{special}", details)
     for special in {**facts.re_specials, **facts.kontra_specials}:
-        both = facts.re_specials.get(special, 0) + facts.kontra_specials.get(special, 0)
         most = most_of(special, rules)
-        if both > most:
+        if sum(_both_counts(special, facts)) > most:
             path = f"special_points.{_louder(facts, special)}.{special}"
             yield Problem("special_too_many", path, {"special": special.value, "most": most})
 
@@ -223,55 +231,61 @@ def playable_specials(
     return rules.worth.keys()
 
 
+_MOST = {
+    Special.DOPPELKOPF: MAX_DOPPELKOEPFE,
+    Special.SUPERDOPPELKOPF: MAX_DOPPELKOEPFE,
+    Special.KARLCHEN: 1,
+    Special.FUCHS_LAST_TRICK: 1,
+    Special.HEART_TRICK: 1,
+}
+
+
 def most_of(special: Special, rules: RuleSet) -> int:
-    """How many of one special point both sides together can make."""
-    if special in AUGEN_OF_DOPPELKOPF:
-        return MAX_DOPPELKOEPFE
-    if special in (Special.KARLCHEN, Special.FUCHS_LAST_TRICK, Special.HEART_TRICK):
-        return 1
-    return rules.copies
+    """How many of one special point both sides together can make; of most as many as cards."""
+    return _MOST.get(special, rules.copies)
 
 
 def _louder(facts: GameFacts, special: Special) -> Side:
     """The side with more of ``special``: where a message about too many is best read."""
-    re, kontra = facts.re_specials.get(special, 0), facts.kontra_specials.get(special, 0)
+    re, kontra = _both_counts(special, facts)
     return Side.KONTRA if kontra > re else Side.RE
 
 
 def _last_trick_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
     """One card of one side wins the last trick, and only its side can catch a Karlchen there."""
-    if _COUNTED_TOGETHER.isdisjoint(facts.re_specials) and _COUNTED_TOGETHER.isdisjoint(
-        facts.kontra_specials
-    ):
+    made = {**facts.re_specials, **facts.kontra_specials}
+    if _IN_LAST_TRICK.isdisjoint(made):
         return
-    karlchen, fox, caught, doppelkopf, superdoppelkopf = (
-        {side: facts.specials(side).get(special, 0) for side in SIDES}
-        for special in (
-            Special.KARLCHEN,
-            Special.FUCHS_LAST_TRICK,
-            Special.KARLCHEN_CAUGHT,
-            Special.DOPPELKOPF,
-            Special.SUPERDOPPELKOPF,
-        )
-    )
-    won_it = {side for side in SIDES if karlchen[side] or fox[side]}
-    if any(karlchen.values()) and any(fox.values()):
+    karlchen = _both_counts(Special.KARLCHEN, facts)
+    fox = _both_counts(Special.FUCHS_LAST_TRICK, facts)
+    caught = _both_counts(Special.KARLCHEN_CAUGHT, facts)
+    if any(karlchen) and any(fox):
         yield Problem("last_trick_twice", f"special_points.{_first(fox)}.fuchs_last_trick")
-    for side in SIDES:
-        if caught[side] and (side.other in won_it or caught[side.other]):
+    for side, own, other in (Side.RE, 0, 1), (Side.KONTRA, 1, 0):
+        if caught[own] and (karlchen[other] or fox[other] or caught[other]):
             yield Problem("caught_by_other_side", f"special_points.{side}.karlchen_caught")
-    if any(karlchen.values()) and sum(karlchen.values()) + sum(caught.values()) > rules.copies:
+    if any(karlchen) and sum(karlchen) + sum(caught) > rules.copies:
         path = f"special_points.{_first(caught)}.karlchen_caught"
         yield Problem("too_many_jacks", path, {"most": rules.copies})
-    full = sum(doppelkopf.values()) + sum(superdoppelkopf.values())
-    if any(superdoppelkopf.values()) and full > MAX_DOPPELKOEPFE:
+
+
+def _superdoppelkopf_problems(facts: GameFacts) -> Iterator[Problem]:
+    """All Doppelköpfe, large and small, are made of the same full cards."""
+    doppelkopf = _both_counts(Special.DOPPELKOPF, facts)
+    superdoppelkopf = _both_counts(Special.SUPERDOPPELKOPF, facts)
+    if any(superdoppelkopf) and sum(doppelkopf) + sum(superdoppelkopf) > MAX_DOPPELKOEPFE:
         path = f"special_points.{_first(superdoppelkopf)}.superdoppelkopf"
         details = {"special": Special.SUPERDOPPELKOPF.value, "most": MAX_DOPPELKOEPFE}
         yield Problem("special_too_many", path, details)
 
 
-def _first(counts: dict[Side, int]) -> Side:
-    return Side.RE if counts[Side.RE] else Side.KONTRA
+def _both_counts(special: Special, facts: GameFacts) -> tuple[int, int]:
+    """How often Re and Kontra made a special point."""
+    return facts.re_specials.get(special, 0), facts.kontra_specials.get(special, 0)
+
+
+def _first(counts: tuple[int, int]) -> Side:
+    return Side.RE if counts[0] else Side.KONTRA
 
 
 def _mark_problems(facts: GameFacts) -> Iterator[Problem]:

@@ -1,6 +1,7 @@
 """Seats around the table: who deals next, and who sits out."""
 
 from collections.abc import Sequence
+from functools import cache
 
 MOST_SEATS = 7
 
@@ -25,8 +26,13 @@ def sitting_out(seats: Sequence[str], dealer: str, active: int) -> tuple[str, ..
     >>> sitting_out("ABCDEFG", "B", 4)
     ('B', 'D', 'G')
     """
-    idle = max(len(seats) - active, 0)
-    around = from_seat(seats, dealer)
+    places = _idle_places(len(seats), max(len(seats) - active, 0))
+    start = seats.index(dealer)
+    return tuple(seats[(start + place) % len(seats)] for place in places)
+
+
+@cache
+def _idle_places(seated: int, idle: int) -> tuple[int, ...]:
+    """How many seats after the dealer each of those who sit out has."""
     # A whole-number division that rounds to the nearest seat, and halves down.
-    steps = ((2 * i * len(seats) + idle - 1) // (2 * idle) for i in range(idle))
-    return tuple(around[step] for step in steps)
+    return tuple((2 * i * seated + idle - 1) // (2 * idle) for i in range(idle))

@@ -20,7 +20,7 @@ from .facts import BadFacts, Band, GameFacts, Level, Override, Problem, Side, Tr
 from .items import Item
 from .outcome import Outcome, decide
 from .refusals import augen_are_possible, find_problems, find_warnings, player_count
-from .rules import BothMissed, DoppelkopfEffect, RuleSet, SpecialsAdded, StageEffect
+from .rules import BothMissed, RuleSet, SpecialsAdded, StageEffect
 
 
 class Computed(NamedTuple):
@@ -91,25 +91,34 @@ def _samples(band: Band, rules: RuleSet) -> Iterator[int]:
 
 def _score(facts: GameFacts, augen: int, rules: RuleSet, bock_factor: int) -> GameResult:
     outcome = decide(facts, augen, rules)
-    if outcome.winner is None:
-        items, value = _nobody_won(facts, augen, outcome, rules, bock_factor)
+    winner, trickless, cowardice = outcome
+    if winner is None:
+        items, worth = _nobody_won(facts, augen, outcome, rules, bock_factor)
+        value = None
     else:
-        items, value = _won(facts, augen, outcome.winner, outcome, rules, bock_factor)
-    winner = outcome.winner
-    computed = Computed(
-        winner, None if winner is None else value, *_points(winner or Side.RE, value, facts, rules)
-    )
-    override = facts.override
-    final = computed if override is None else _overridden(computed, override, facts, rules)
+        items, worth = _won(facts, augen, winner, outcome, rules, bock_factor)
+        value = worth
+    re_points, kontra_points = _points(winner or Side.RE, worth, facts, rules)
+    computed, override = None, facts.override
+    if override is not None:
+        computed = Computed(winner, value, re_points, kontra_points)
+        winner, value, re_points, kontra_points = _overridden(computed, override, facts, rules)
+    triggered: tuple[Trigger, ...] = ()
+    if rules.bock_triggers:
+        nothing_booked = not re_points and not kontra_points
+        triggered = _triggered(winner, nothing_booked, trickless, facts, augen, rules)
     return GameResult(
-        *final,
+        winner,
+        value,
+        re_points,
+        kontra_points,
         tuple(items),
         bock_factor,
-        outcome.trickless,
-        outcome.cowardice,
+        trickless,
+        cowardice,
         find_warnings(facts, augen, rules),
-        _triggered(final, outcome.trickless, facts, augen, rules) if rules.bock_triggers else (),
-        None if final is computed else computed,
+        triggered,
+        computed,
     )
 
 
@@ -119,30 +128,34 @@ def _won(
     """The items of a game that somebody won, and its value seen from the winner."""
     game = lines.won(augen, winner, rules) + lines.stages(winner, augen, outcome, rules)
     doubling: list[Item] = []
+    special: list[Item] = []
     if facts.re_level or facts.kontra_level or facts.knocks:
-        said = lines.announced(facts, winner, rules) + lines.knocks(facts, winner, rules)
+        said = lines.announced(facts, winner, rules)
+        if facts.knocks:
+            said += lines.knocks(facts, winner, rules)
         for item in said:
             (game if item.factor == 1 else doubling).append(item)
         game += lines.calls(facts, augen, winner, outcome, rules)
         game += lines.against(winner, facts, augen, outcome, rules)
     old = lines.against_the_old(facts, winner, rules)
-    special = lines.solo(facts, winner, rules)
-    if facts.re_specials or facts.kontra_specials:
-        special = lines.specials(facts, winner, rules) + special
     if rules.against_the_old_doubled:
         game += old
     else:
-        special = old + special
-    if (
-        rules.stage_effect is StageEffect.DOUBLE
-        or rules.doppelkopf_effect is DoppelkopfEffect.DOUBLE
-    ):
+        special += old
+    if facts.re_specials or facts.kontra_specials:
+        special += lines.specials(facts, winner, rules)
         game += lines.doubling_doppelkoepfe(facts, winner, rules)
-        game.sort(key=lambda item: item.factor > 1)
+    special += lines.solo(facts, winner, rules)
     g, in_game = _total(game)
-    _, a = _total(doubling)
+    if in_game > 1:
+        game.sort(key=_multiplies)
+    a = _total(doubling)[1]
     value = _combine(g * in_game, a, _balance(special, winner), bock_factor, rules)
     return game + doubling + special + lines.multipliers(winner, bock_factor, rules), value
+
+
+def _multiplies(item: Item) -> bool:
+    return item.factor > 1
 
 
 def _total(items: list[Item]) -> tuple[int, int]:
@@ -191,16 +204,14 @@ def _points(side: Side, value: int, facts: GameFacts, rules: RuleSet) -> tuple[i
     """Points of each Re and of each Kontra player for a value seen from ``side``."""
     active = player_count(facts, rules)
     re_size = rules.re_size(facts.kind, active)
-    if side is Side.RE:
-        return distribute(value, re_size, active - re_size, rules)
-    kontra_points, re_points = distribute(value, active - re_size, re_size, rules)
-    return re_points, kontra_points
+    seen_from_re = value if side is Side.RE else -value
+    return distribute(seen_from_re, re_size, active - re_size, rules)
 
 
 def _overridden(
     computed: Computed, override: Override, facts: GameFacts, rules: RuleSet
 ) -> Computed:
-    """The table's word is final: no Bock on top of it, but shared out and credited as always."""
+    """The table's word is final: no Bock on top of it, but distributed and credited as always."""
     winner = override.winner or computed.winner
     if winner is None:
         raise BadFacts((Problem("override_winner", "override.winner"),))
@@ -208,10 +219,15 @@ def _overridden(
 
 
 def _triggered(
-    final: Computed, trickless: Side | None, facts: GameFacts, augen: int, rules: RuleSet
+    winner: Side | None,
+    nothing_booked: bool,
+    trickless: Side | None,
+    facts: GameFacts,
+    augen: int,
+    rules: RuleSet,
 ) -> tuple[Trigger, ...]:
     """The Bock triggers of ``rules`` that the game fulfils, each of which adds one round."""
-    loser = final.winner.other if final.winner else None
+    loser = winner.other if winner else None
     found = []
     for trigger in rules.bock_triggers:
         match trigger:
@@ -220,7 +236,7 @@ def _triggered(
             case Trigger.HALF_HALF:
                 happened = augen == rules.half
             case Trigger.ZERO_VALUE:
-                happened = not final.re_points and not final.kontra_points
+                happened = nothing_booked
             case Trigger.BOTH_ANNOUNCED:
                 happened = bool(facts.re_level and facts.kontra_level)
             case Trigger.LOST_SOLO:
