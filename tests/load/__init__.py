@@ -1,0 +1,1 @@
+"""Measurements: scripts that print one line of JSON; no part of the timed tests."""
