@@ -211,6 +211,12 @@ class GameForm(forms.Form):
             values["version"] = self.current_version
         return {name: value for name, value in values.items() if value not in (None, "")}
 
+    @property
+    def first_error(self) -> str:
+        """What is wrong, in one message, for the line that is always in view."""
+        messages = (str(error) for errors in self.errors.values() for error in errors)
+        return next(messages, "")
+
     def _filled(self, name: str) -> bool:
         return self.cleaned_data.get(name) is not None
 

@@ -120,11 +120,15 @@ class PlayerRow(RowForm):
     player = _player(_("Wer?"))
 
     def prepare(self, row: Any) -> None:
-        """Those who sit at the table; of an earlier row everyone who ever did."""
+        """Those who sit at the table; of an earlier row everyone who ever did.
+
+        Others are read, too: what is sent twice may name somebody who has left by that.
+        """
         field = self.fields["player"]
         assert isinstance(field, forms.ChoiceField)
-        keys = [*self.sheet.names] if self.editing else [*self.sheet.sheet.seats]
-        field.choices = self.players(keys)
+        field.choices = self.players([*self.sheet.names])
+        if not self.editing:
+            self.shown = {"player": {*self.sheet.sheet.seats}}
         if row is not None:
             self.initial["player"] = row.player
 

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
 
 from tests import browsers
 
@@ -45,3 +48,46 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
         "has_touch": True,
         "is_mobile": True,
     }
+
+
+@pytest.fixture
+def site(live_server: LiveServer) -> str:
+    """The address of the site under the name that is no secure context."""
+    return str(live_server.url).replace("localhost", LAN_NAME)
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complains of: broken content policy, errors in scripts."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text))
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+def begin(page: Page, site: str, *names: str) -> None:
+    """Start an evening by hand."""
+    page.goto(site)
+    for at, name in enumerate(names or ("Anna", "Ben", "Carl", "Dora"), start=1):
+        page.get_by_label(f"Platz {at}", exact=True).fill(name)
+    page.get_by_role("button", name="Abend beginnen").click()
+    page.wait_for_url("**/abend/*/")
+
+
+def tap(page: Page, name: str, value: str) -> None:
+    """Tap the button of an answer."""
+    box = page.locator(f"#entry input[name={name}][value='{value}']")
+    if box.get_attribute("class") == "tick":
+        page.locator(f"label[for={box.get_attribute('id')}]").tap()
+    else:
+        box.tap()
+
+
+def complaints_of_axe(page: Page) -> list[str]:
+    """What axe finds wrong with the page as it is."""
+    # Debian's Chromium obeys the policy of the page; axe comes in past it, as a test may.
+    results = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+    return [
+        f"{found['id']}: {found['help']} {[node['target'] for node in found['nodes']][:3]}"
+        for found in results.response["violations"]
+    ]

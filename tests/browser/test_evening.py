@@ -1,0 +1,245 @@
+"""An evening in a real browser: over plain HTTP, under a name that is no secure context."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorekeeper.models import Evening
+from scorekeeper.sheets import read_sheet
+
+from .conftest import LAN_NAME, begin, complaints_of_axe, tap
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def totals() -> list[int]:
+    return [*read_sheet(Evening.objects.get()).sheet.totals.values()]
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#saved")).to_be_visible()
+
+
+def test_four_names_and_the_first_game(site: str, page: Page, complaints: list[str]) -> None:
+    begin(page, site)
+    assert page.evaluate("isSecureContext") is False
+    for name, value in (("re", "1"), ("re", "2"), ("re_level", "announced"), ("band", "121-150")):
+        tap(page, name, value)
+    fox = page.get_by_role("group", name="Sonderpunkte von Re").get_by_role("button", name="Fuchs")
+    fox.tap()
+    expect(fox).to_have_text("Fuchs 1")
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 4")
+    save(page)
+    expect(page.locator("#saved")).to_contain_text("Spiel 1 gespeichert.")
+    expect(page.locator(".sheet strong").first).to_have_text("4")
+    expect(page.locator("#entry input[name=re]:checked")).to_have_count(0)
+    assert totals() == [4, 4, -4, -4]
+    assert complaints == []
+
+
+def test_the_counter_starts_again_and_can_be_worked_from_the_keyboard(
+    site: str, page: Page
+) -> None:
+    begin(page, site)
+    fox = page.get_by_role("group", name="Sonderpunkte von Re").get_by_role("button", name="Fuchs")
+    fox.focus()
+    for text in ("Fuchs 1", "Fuchs 2", "Fuchs"):
+        page.keyboard.press("Enter")
+        expect(fox).to_have_text(text)
+
+
+def test_solo_kinds_come_up_for_one_player(site: str, page: Page) -> None:
+    begin(page, site)
+    solo = page.locator("label", has_text=re.compile("^Damen$"))
+    expect(solo).to_be_hidden()
+    tap(page, "re", "1")
+    expect(solo).to_be_visible()
+    tap(page, "re", "2")
+    expect(solo).to_be_hidden()
+    tap(page, "re", "2")
+    tap(page, "kind", "solo-damen")
+    tap(page, "band", "90-119")
+    expect(page.locator("#result")).to_contain_text("Kontra gewinnt: 1")
+    save(page)
+    assert totals() == [-3, 1, 1, 1]
+
+
+def test_a_number_takes_the_place_of_a_band(site: str, page: Page) -> None:
+    begin(page, site)
+    tap(page, "re", "1")
+    tap(page, "re", "2")
+    tap(page, "band", "121-150")
+    page.get_by_text("Genaue Augen").tap()
+    page.get_by_label("Re genau").fill("181")
+    expect(page.locator("input[name=band]:checked")).to_have_count(0)
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 3")
+    tap(page, "band", "151-180")
+    expect(page.get_by_label("Re genau")).to_have_value("")
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 2")
+
+
+def test_the_preview_moves_nothing(site: str, page: Page) -> None:
+    begin(page, site)
+    page.get_by_text("Mehr: Notiz").tap()
+    note = page.get_by_label("Notiz")
+    note.press_sequentially("Hans war ", delay=60)
+    tap(page, "re", "1")
+    note.focus()
+    note.press_sequentially("spät dran", delay=60)
+    page.wait_for_timeout(600)
+    expect(note).to_be_focused()
+    expect(note).to_have_value("Hans war spät dran")
+
+
+def test_what_is_wrong_is_said_and_everything_stays(site: str, page: Page) -> None:
+    begin(page, site)
+    tap(page, "re", "1")
+    tap(page, "re", "2")
+    page.get_by_role("button", name="Speichern").tap()
+    errors = page.get_by_role("alert")
+    expect(errors).to_contain_text("Es fehlt, wie viele Augen")
+    expect(errors).to_be_focused()
+    expect(page.locator("#entry input[name=re]:checked")).to_have_count(2)
+    tap(page, "band", "120-120")
+    save(page)
+    assert totals() == [-2, -2, 2, 2]
+
+
+def test_a_row_explains_itself_and_can_be_changed(site: str, page: Page) -> None:
+    begin(page, site)
+    for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
+        tap(page, name, value)
+    save(page)
+    page.locator(".sheet tbody tr").first.tap()
+    row = page.get_by_role("article")
+    expect(row).to_contain_text("Re gewinnt mit 121 bis 150 Augen")
+    row.get_by_role("link", name="Ändern").tap()
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 1")
+    tap(page, "band", "60-89")
+    expect(page.locator("#result")).to_contain_text("Kontra gewinnt: 3")
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#saved")).to_be_visible()
+    assert totals() == [-3, -3, 3, 3]
+
+
+def test_no_connection_is_said_and_nothing_goes_away(site: str, page: Page) -> None:
+    begin(page, site)
+    for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
+        tap(page, name, value)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#lost")).to_be_visible()
+    page.context.set_offline(False)
+    save(page)
+    assert totals() == [1, 1, -1, -1]
+
+
+def test_the_link_goes_on_in_a_second_browser(site: str, page: Page, browser: Browser) -> None:
+    begin(page, site)
+    link = page.get_by_label("Link des Tisches").input_value()
+    assert LAN_NAME in link
+    second = browser.new_context(
+        locale="de-DE", has_touch=True, viewport={"width": 360, "height": 640}
+    )
+    other = second.new_page()
+    other.goto(link)
+    assert "/t/" not in other.url
+    for name, value in (("re", "3"), ("re", "4"), ("band", "121-150")):
+        tap(other, name, value)
+    save(other)
+    page.reload()
+    expect(page.locator(".sheet strong").nth(2)).to_have_text("1")
+    second.close()
+
+
+def test_copying_the_link_without_a_clipboard(site: str, page: Page) -> None:
+    begin(page, site)
+    assert page.evaluate("navigator.clipboard === undefined")
+    page.get_by_role("button", name="Link kopieren").tap()
+    expect(page.locator("[data-copy]")).to_have_text(re.compile("Kopiert|Markiert"))
+    selected = page.evaluate("getSelection().toString()")
+    assert selected == page.get_by_label("Link des Tisches").input_value()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 640)])
+def test_save_and_result_stay_in_view(site: str, page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page, site)
+    expect(page.get_by_role("button", name="Speichern")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#result")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_newest_row_is_in_view(site: str, page: Page) -> None:
+    begin(page, site)
+    for _game in range(6):
+        for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
+            tap(page, name, value)
+        number = page.locator(".sheet tbody a").count() + 1
+        save(page)
+        expect(page.locator("#saved")).to_contain_text(f"Spiel {number} gespeichert")
+    expect(page.locator(".sheet tbody tr").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".sheet strong").first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_for_everyone(site: str, page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(site)
+    found = {"front": complaints_of_axe(page)}
+    page.get_by_role("button", name="Abend beginnen").click()
+    found["front, refused"] = complaints_of_axe(page)
+    page.goto(f"{site}/regeln/")
+    found["rules"] = complaints_of_axe(page)
+    begin(page, site, "Anna", "Ben", "Carl", "Dora")
+    found["empty evening"] = complaints_of_axe(page)
+    for fold in page.locator("#entry details").all():
+        fold.evaluate("fold => (fold.open = true)")
+    found["everything open"] = complaints_of_axe(page)
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+    found["refused"] = complaints_of_axe(page)
+    for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
+        tap(page, name, value)
+    save(page)
+    found["saved"] = complaints_of_axe(page)
+    evening = page.url
+    page.locator(".sheet tbody tr").first.tap()
+    expect(page.get_by_role("article")).to_be_visible()
+    found["explained"] = complaints_of_axe(page)
+    row = page.locator(".sheet tbody a").first.get_attribute("href")
+    paths = [f"{evening}eintrag/{kind}/" for kind in ("penalty", "join", "bock", "redeal")]
+    paths += [f"{site}{row}{part}" for part in ("", "aendern/", "loeschen/")]
+    paths.append(f"{site}/nowhere/")
+    for path in paths:
+        page.goto(path)
+        found[path] = complaints_of_axe(page)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_without_javascript(site: str, browser: Browser) -> None:
+    context = browser.new_context(
+        java_script_enabled=False, locale="de-DE", has_touch=True, is_mobile=True,
+        viewport={"width": 390, "height": 844},
+    )  # fmt: skip
+    page = context.new_page()
+    begin(page, site)
+    for name, value in (("re", "1"), ("re", "2"), ("re_level", "k90"), ("band", "151-180")):
+        tap(page, name, value)
+    page.locator("input[name=re_fuchs]").fill("1")
+    page.get_by_role("button", name="Nachrechnen").tap()
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 6")
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#saved")).to_contain_text("Spiel 1 gespeichert.")
+    page.get_by_role("link", name="Spiel 1").tap()
+    expect(page.get_by_role("article")).to_contain_text("Fuchs")
+    page.get_by_role("link", name="Löschen").tap()
+    page.get_by_role("button", name="Löschen").tap()
+    expect(page.get_by_text("Noch kein Spiel.")).to_be_visible()
+    page.get_by_role("link", name="Kommt dazu").tap()
+    page.get_by_label("Name").fill("Eva")
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator(".sheet thead")).to_contain_text("Eva")
+    context.close()

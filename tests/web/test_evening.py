@@ -1,0 +1,208 @@
+"""The evening page: the sheet, entering a game, the result line."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper import recording
+from scorekeeper.models import Evening, Link
+from scorekeeper.scoring.rulesets import RULE_SETS
+from scorekeeper.sheets import read_sheet
+
+from .conftest import assert_consistent, counted, enter, entry_form, html, play, start
+
+HTMX = {"HX-Request": "true"}
+
+
+def test_an_empty_evening(guest: Client, url: str, link: Link) -> None:
+    page = html(guest.get(url))
+    assert "Noch kein Spiel." in page
+    assert '<html lang="de">' in page
+    assert "Anna gibt" in page
+    assert f"http://testserver/t/{link.token}" in page
+    assert "<svg" in page
+
+
+def test_a_game_is_stored_and_shown(guest: Client, url: str, evening: Evening) -> None:
+    response = guest.post(url, entry_form(re_level="announced", re_fuchs="1"))
+    assert response.status_code == 302
+    page = html(guest.get(response["Location"].split("#")[0]))
+    assert "Spiel 1 gespeichert." in page
+    assert "Fuchs +1" in page
+    assert read_sheet(evening).sheet.totals == {"1": 4, "2": 4, "3": -4, "4": -4}
+    assert_consistent(evening)
+
+
+def test_htmx_gets_the_sheet_and_a_fresh_form(guest: Client, url: str) -> None:
+    page = html(guest.post(url, entry_form(), headers=HTMX))
+    assert page.strip().startswith('<main id="evening">')
+    assert "Spiel 1 gespeichert." in page
+    assert "key-of-one-form" not in page
+    assert "<html" not in page
+
+
+def test_the_same_form_sent_twice_is_one_game(guest: Client, url: str, evening: Evening) -> None:
+    for _tap in range(2):
+        assert guest.post(url, entry_form()).status_code == 302
+    assert evening.entries.count() == 1
+
+
+def test_the_same_form_with_other_facts_is_not_dropped(
+    guest: Client, url: str, evening: Evening
+) -> None:
+    guest.post(url, entry_form())
+    response = guest.post(url, entry_form(band="151-180"))
+    assert response.status_code == 422
+    assert "schon gespeichert, mit anderen Angaben: Spiel 1" in html(response)
+    assert evening.entries.count() == 1
+
+
+def test_somebody_was_faster(guest: Client, url: str, evening: Evening) -> None:
+    play(evening, {"re": ["3", "4"], "re_augen": 130})
+    response = guest.post(url, entry_form())
+    assert response.status_code == 422
+    page = html(response)
+    assert "Inzwischen steht Spiel 1 auf dem Zettel" in page
+    assert 'name="number" value="2"' in page
+    assert guest.post(url, entry_form(number="2")).status_code == 302
+    assert evening.entries.count() == 2
+
+
+def test_what_is_unlikely_is_stored_if_the_table_insists(
+    guest: Client, url: str, evening: Evening
+) -> None:
+    sent = entry_form(band=None, re_augen="4")
+    response = guest.post(url, sent)
+    assert response.status_code == 422
+    page = html(response)
+    assert "Ohne Neunen hat jeder Stich mindestens 8 Augen. Stimmt das?" in page
+    assert 'name="insist" value="augen_unlikely"' in page
+    assert evening.entries.count() == 0
+    assert guest.post(url, {**sent, "insist": "augen_unlikely"}).status_code == 302
+    assert evening.entries.count() == 1
+
+
+def test_the_preview_says_what_the_game_comes_to(guest: Client, url: str, unchanged: Any) -> None:
+    with unchanged():
+        page = html(guest.post(f"{url}vorschau/", entry_form(re_level="announced"), headers=HTMX))
+    assert "Re gewinnt: 3" in page
+    assert "Re angesagt +2" in page
+    assert "<form" not in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"re": []}, "Wer war Re?"),
+        ({"band": None}, "Wie viele Augen?"),
+        ({"re": ["1", "2", "3"]}, "genau 2"),
+        ({"re": ["1"]}, "genau 2"),
+        ({"band": None, "re_augen": "241"}, "0 bis 240"),
+    ],
+)
+def test_the_preview_says_what_is_missing_or_wrong(
+    guest: Client, url: str, fields: dict[str, Any], words: str
+) -> None:
+    assert words in html(guest.post(f"{url}vorschau/", entry_form(**fields)))
+
+
+def test_without_javascript_one_can_look_before_saving(
+    guest: Client, url: str, unchanged: Any
+) -> None:
+    with unchanged():
+        response = guest.post(url, entry_form(check="1"))
+    assert response.status_code == 200
+    page = html(response)
+    assert "Re gewinnt: 1" in page
+    assert 'value="121-150" checked' in page
+
+
+def test_a_watcher_sees_the_sheet_and_nothing_to_write_with(
+    watcher: Client, url: str, link: Link, game: Any
+) -> None:
+    page = html(watcher.get(url))
+    assert "zusehen" in page
+    assert link.token not in page
+    assert "<form" not in page
+    row = html(watcher.get(f"{url}zeile/{game.pk}/"))
+    assert "aendern" not in row
+
+
+def test_a_closed_evening_takes_nothing_more(guest: Client, url: str, evening: Evening) -> None:
+    page = guest.get(url)
+    assert page.status_code == 200
+    recording.close_evening(evening.pk, version=0, who="Test")
+    response = guest.post(url, entry_form())
+    assert response.status_code == 422
+    assert evening.entries.count() == 0
+    assert "abgeschlossen" in html(guest.get(url))
+
+
+@pytest.mark.parametrize("name", [*RULE_SETS])
+def test_each_rule_set_has_its_form(db: None, name: str) -> None:
+    rules = RULE_SETS[name]
+    link = start(rules=rules, names=[f"Spieler {at}" for at in range(1, rules.active + 1)])
+    client = enter(link)
+    page = html(client.get(f"/abend/{link.evening.address}/"))
+    for special in rules.worth:
+        assert f'name="re_{special}"' in page
+    assert ('value="k60"' in page) == (60 in rules.stages)
+    assert ('name="trickless"' in page) == rules.has_nines
+    assert ('name="heart_trick"' in page) == ("heart_trick" in rules.bock_triggers)
+    assert ('name="duty"' in page) == bool(rules.duty_solos)
+
+
+def test_the_sheet_tells_what_happened(db: None) -> None:
+    link = start(names=["Anna", "Ben", "Carl", "Dora", "Eva"])
+    play(
+        link.evening,
+        {"re": ["2", "3"], "re_augen": 130, "heart_trick": True},
+        {"kind": "solo", "solo": "damen", "re": ["4"], "re_augen": 95},
+        {"penalty": {"1": -6}, "reason": "Falsch bedient"},
+        {"redeal": "Schmeißen"},
+        {"bock": 2, "reason": "So beschlossen"},
+        {"dealer": "5"},
+        {"leave": "2"},
+        {"join": "2", "seat": 1},
+    )
+    page = html(enter(link).get(f"/abend/{link.evening.address}/"))
+    for words in (
+        "noch 4 Spiele, danach 2 weitere (wegen Spiel 1)",
+        "Damen",
+        "Falsch bedient",
+        "Schmeißen",
+        "2 Bockspiele dazu: So beschlossen",
+        "Eva gibt als Nächster",
+        "Ben geht",
+        "Ben setzt sich dazu",
+        "Summe −6",
+        "geht nicht auf 0 auf",
+        "×2",
+        "Eva gibt",
+    ):
+        assert words in page, words
+
+
+def test_forty_games_cost_as_many_queries_as_one(db: None) -> None:
+    link = start(names=[f"Spieler {at}" for at in range(1, 8)])
+    evening, client = link.evening, enter(link)
+    url = f"/abend/{evening.address}/"
+    counts = []
+    for games in (1, 39):
+        for _game in range(games):
+            active = read_sheet(evening).sheet.next_game.active
+            play(evening, {"re": [*active[:2]], "re_augen": 130, "active": [*active]})
+        with counted(8) as page:
+            client.get(url)
+        active = read_sheet(evening).sheet.next_game.active
+        number = str(evening.entries.count() + 1)
+        sent = entry_form(
+            number=number, re=[*active[:2]], active=[*active], key=f"counting-{number}"
+        )
+        with counted(4) as preview:
+            client.post(f"{url}vorschau/", sent, headers=HTMX)
+        with counted(12) as save:
+            assert client.post(url, sent, headers=HTMX).status_code == 200
+        counts.append([len(page), len(preview), len(save)])
+    assert counts[0] == counts[1]
