@@ -10,15 +10,15 @@ from collections import Counter
 from functools import cache
 from typing import Any, NamedTuple
 
-from scorekeeper.scoring.evening import Evening
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.scoring.notation import parse_game, parse_row
+from scorekeeper.scoring.notation import parse_game
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.results import format_result, format_sheet
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.value import score_game
 
 from . import second
+from .sampling import Played
 from .second.common import SIDES
 from .second.common import Refused as SecondRefused
 from .second.facts import read_facts
@@ -101,24 +101,14 @@ def difference(rules: TwoRules, game: Json) -> str | None:
     return f"{rules.first.name}: {json.dumps(game)}\n  first:  {one}\n  second: {other}"
 
 
-def first_sheet(evening: Json) -> Json:
-    """A whole evening in the product; ``refused`` is the number of the row that is refused."""
-    table = Evening(parse_rules(evening["rules"]), evening["players"], evening["first_dealer"])
-    for number, row in enumerate(evening["rows"], start=1):
-        try:
-            table.apply(parse_row(row))
-        except Refused as refused:
-            return {"refused": number, "why": [problem.code for problem in refused.problems]}
-    return format_sheet(table.sheet())
-
-
-def sheet_difference(evening: Json) -> str | None:
+def sheet_difference(played: Played) -> str | None:
     """Where the two scorers disagree on an evening: the first such row, or the end."""
-    one, other = first_sheet(evening), second.score_evening(evening)
-    if "refused" in one or "error" in other:
-        if one.get("refused") == other.get("row"):
+    evening, other = played.written, second.score_evening(played.written)
+    if played.refused or "error" in other:
+        if played.refused and other.get("row") == len(evening["rows"]):
             return None
-        return f"{json.dumps(evening)}\n  first:  {one}\n  second: {other}"
+        return f"{json.dumps(evening)}\n  first:  {played.refused!r}\n  second: {other}"
+    one = format_sheet(played.table.sheet())
     for number, (mine, theirs) in enumerate(zip(one["rows"], other["rows"], strict=True), start=1):
         if mine != theirs and _row(mine) != _row(theirs):
             return f"{json.dumps(evening)}\nrow {number}\n  first:  {mine}\n  second: {theirs}"

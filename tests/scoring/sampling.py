@@ -6,7 +6,7 @@ the edge of what the cards allow. Some are faulty, to see who refuses what.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.scoring.evening import Evening
 from scorekeeper.scoring.facts import Family, GameKind, Refused, SoloKind, Special
@@ -53,6 +53,15 @@ def playable(rules: RuleSet, kind: Json) -> list[str]:
         solo = SoloKind(kind["solo"]) if "solo" in kind else None
         allowed = frozenset(playable_specials(GameKind(kind["kind"]), solo, rules))
     return [special.value for special in Special if special in allowed]
+
+
+class Played(NamedTuple):
+    """An evening in the JSON format, the product's table after it, and why its last row is not
+    on the table, if it was refused."""
+
+    written: Json
+    table: Evening
+    refused: Refused | None = None
 
 
 class Sampler:
@@ -122,24 +131,30 @@ class Sampler:
 
     # --- evenings
 
-    def evening(self, most_rows: int = 16) -> Json:
-        """A whole evening, from the seats on; if the product refuses a row, it is the last one."""
+    def evening(self, most_rows: int = 16) -> Played:
+        """A whole evening, from the seats on, as the product plays it."""
         active = self.rules.active
         players = self.dice.sample(NAMES, self.dice.randrange(active, MOST_SEATS[active] + 1))
         dealer = self.dice.choice(players)
         table = Evening(self.rules, players, dealer)
-        rows = []
+        rows: list[Json] = []
+        written = {
+            "rules": self.written,
+            "players": players,
+            "first_dealer": dealer,
+            "rows": rows,
+        }
         for _ in range(self.dice.randrange(3, most_rows)):
             row = self.row(table)
             try:
                 table.apply(parse_row(row))
-            except Refused:
+            except Refused as refused:
                 if self.chance(6):
                     rows.append(row)
-                    break
+                    return Played(written, table, refused)
             else:
                 rows.append(row)
-        return {"rules": self.written, "players": players, "first_dealer": dealer, "rows": rows}
+        return Played(written, table)
 
     def row(self, table: Evening) -> Json:
         """The next row: mostly a game, in one of thirty something faulty."""
