@@ -17,8 +17,12 @@ LAN_NAME = "dulle.test"
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _database_beside_playwright() -> Iterator[None]:
-    """Let the tests use the database: Playwright's loop in this thread makes Django refuse it."""
+def _database_beside_playwright(django_db_setup: None) -> Iterator[None]:
+    """Let the tests use the database: Playwright's loop in this thread makes Django refuse it.
+
+    The database comes first: a live server that starts before it is a file would take it for
+    one in memory, and share a single connection among all its threads.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         yield
@@ -87,6 +91,7 @@ def complaints_of_axe(page: Page) -> list[str]:
     """What axe finds wrong with the page as it is."""
     # Debian's Chromium obeys the policy of the page; axe comes in past it, as a test may.
     results = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+    assert len(results.response["passes"]) > 10, "axe has looked at nothing"
     return [
         f"{found['id']}: {found['help']} {[node['target'] for node in found['nodes']][:3]}"
         for found in results.response["violations"]
