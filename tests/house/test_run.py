@@ -211,7 +211,7 @@ def test_without_venv_but_with_uv(place: Place) -> None:
     uv.chmod(0o755)
     assert place.run("manage", "check")[0] == 0
     calls = place.calls()
-    assert calls[0].startswith("uv venv --quiet --clear --python python3 ")
+    assert calls[0].startswith(f"uv venv --quiet --clear --python {place.bin}/python3 ")
     assert calls[1].startswith("uv pip install --quiet --python .venv/bin/python --require-hashes")
     assert calls[2] == "manage.py check"
 
