@@ -82,9 +82,10 @@ def store(before: EveningSheet, after: EveningSheet) -> None:
     for line in changed:
         if line.entry._state.adding:
             line.entry.save()
+    # Points can change where nothing else does: another player sits out.
     other_points = [
         line
-        for line in changed
+        for line in after.lines
         if line.entry.pk in old and points_of(line) != points_of(old[line.entry.pk])
     ]
     if other_points:

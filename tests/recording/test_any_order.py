@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import recording
@@ -80,6 +80,9 @@ def do(evening: Evening, step: Step) -> None:
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps)
+@example(
+    [("add", {"dealer": "3"}, 0, 1), ("add", game([1, 2]), 0, 1), ("change", {"dealer": "5"}, 0, 1)]
+)
 def test_any_sequence_ends_as_its_rows_entered_once(sequence: list[Step]) -> None:
     evening = start(NAMES, rules=FIT4DOKO)
     for step in sequence:

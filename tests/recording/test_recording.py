@@ -172,6 +172,17 @@ def test_deleting_renumbers_and_keeps_the_history() -> None:
     assert differences(evening) == []
 
 
+def test_points_follow_who_sits_out() -> None:
+    evening = start(("Anna", "Bernd", "Carla", "Dieter", "Eva"))
+    dealer = add(evening, {"dealer": "3"})
+    add(evening, game(re=(1, 2)))
+    assert totals(evening) == {"Anna": 1, "Bernd": 1, "Carla": 0, "Dieter": -1, "Eva": -1}
+    delete(add(evening, game(re=(1, 2))))
+    change(dealer, {"dealer": "5"})
+    assert totals(evening) == {"Anna": 1, "Bernd": 1, "Carla": -1, "Dieter": -1, "Eva": 0}
+    assert differences(evening) == []
+
+
 def test_deleting_many_keeps_positions_without_gaps() -> None:
     evening = start()
     saved = [add(evening, game(augen=121 + n)) for n in range(12)]
