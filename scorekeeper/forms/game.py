@@ -1,8 +1,9 @@
 """The form of one game: every fact that scoring knows, refused in words at its field."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from crispy_forms.helper import FormHelper
 from django import forms
@@ -20,6 +21,23 @@ from . import choices, facts_from_form, form_from_facts
 from .deal import Deal
 from .fields import Key, WholeNumber, new_key
 from .game_layout import game_helper
+
+
+@dataclass(frozen=True, slots=True)
+class FreshGame:
+    """The form of a game of which nothing has been said yet: what a page needs of it.
+
+    Its fields are the same for every such game, so that they can be kept; see ``entry_fields``.
+    """
+
+    deal: Deal
+    errors: ClassVar[dict[str, Any]] = {}
+
+    @property
+    def hidden(self) -> dict[str, Any]:
+        """The hidden fields, with a key of their own."""
+        return {"key": new_key(), "number": self.deal.number}
+
 
 # Rows in which the form says who made a special point, beside those that are filled already.
 MARK_ROWS = 4

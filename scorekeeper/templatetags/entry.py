@@ -1,11 +1,18 @@
 """Tags for the fields of forms, written as markup of our own."""
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from crispy_forms.utils import render_crispy_form
 from django import template
 from django.forms import BoundField
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from scorekeeper.forms.choices import SOLO
+from scorekeeper.forms.deal import Deal
+from scorekeeper.forms.game import FreshGame, GameForm
+from scorekeeper.scoring.rules import RuleSet
 
 register = template.Library()
 
@@ -54,3 +61,33 @@ def is_out(chip: Chip, form: Any) -> bool:
 def deals(chip: Chip, form: Any) -> bool:
     """Whether a player deals the game of ``form``."""
     return bool(chip.value == form.deal.dealer)
+
+
+@register.simple_tag
+def entry_fields(form: GameForm | FreshGame) -> SafeString:
+    """The fields of a game form. Those of an empty one are the same for every game of a deal."""
+    if isinstance(form, GameForm):
+        return SafeString(render_crispy_form(form))
+    deal, names = form.deal, tuple(form.deal.names.items())
+    return _fresh(deal.rules, names, deal.seated, deal.active, deal.dealer, get_language())
+
+
+@lru_cache(maxsize=512)
+def _fresh(
+    rules: RuleSet,
+    names: tuple[tuple[str, str], ...],
+    seated: tuple[str, ...],
+    active: tuple[str, ...],
+    dealer: str | None,
+    language: str | None,
+) -> SafeString:
+    deal = Deal(
+        rules=rules,
+        names=dict(names),
+        seated=seated,
+        active=active,
+        dealer=dealer,
+        number=0,
+        bock_factor=1,
+    )
+    return SafeString(render_crispy_form(GameForm(deal=deal)))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import Access, open_evening
 from scorekeeper.forms.deal import Deal
-from scorekeeper.forms.game import GameForm
+from scorekeeper.forms.game import FreshGame, GameForm
 from scorekeeper.recording import Saved
 from scorekeeper.sheets import EveningSheet, Line, read_sheet
 from scorekeeper.wording.rulesets import ruleset_title
@@ -89,7 +89,7 @@ def page(
         title = row_title(saved)
         context["saved"] = {"line": saved, "title": title, "verdict": judge(saved.scored, sheet)}
     if access.may_enter and access.evening.closed_at is None:
-        context["form"] = form or GameForm(deal=Deal.coming(sheet))
+        context["form"] = form or FreshGame(Deal.coming(sheet))
     template = "evening.html"
     if request.htmx:  # type: ignore[attr-defined]
         template += "#evening"

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper import recording
 from scorekeeper.access import Access, open_evening
+from scorekeeper.forms.points_rows import FORMS
 from scorekeeper.forms.proposal import ProposalForm
-from scorekeeper.forms.rows import FORMS, JoinForm, RowForm
+from scorekeeper.forms.rows import JoinForm, RowForm
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.sheets import EveningSheet, Line, read_sheet
 
