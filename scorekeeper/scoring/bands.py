@@ -34,7 +34,7 @@ def find_bands(rules: RuleSet) -> tuple[AugenBand, ...]:
     [(120, 120), (90, 119), (60, 89)]
     """
     stretches = [(low, end - 1) for low, end in pairwise([0, *rules.borders, rules.total + 1])]
-    inner = [(low, high) for low, high in stretches if 0 < low and high < rules.total]
+    inner = [(low, high) for low, high in stretches if low > 0 and high < rules.total]
     re = [AugenBand(Side.RE, *stretch) for stretch in inner if stretch[0] > rules.half]
     kontra = [AugenBand(Side.KONTRA, *stretch) for stretch in inner if stretch[1] <= rules.half]
     kontra.reverse()
