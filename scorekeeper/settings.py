@@ -75,7 +75,6 @@ CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
 DATABASES = {"default": environment.database(os.environ, DATA_DIR)}
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Accounts
 
