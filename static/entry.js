@@ -54,6 +54,14 @@ document.addEventListener("input", (event) => {
   }
 });
 
+// An explanation that was read folds away again.
+document.addEventListener("click", (event) => {
+  const place = event.target.closest("#explanation");
+  if (!place || !event.target.closest("[data-close]")) return;
+  event.preventDefault();
+  place.replaceChildren();
+});
+
 // A save that did not arrive is said, and nothing that was typed goes away.
 for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   document.addEventListener(name, (event) => {
