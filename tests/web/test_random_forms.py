@@ -81,7 +81,11 @@ other = st.tuples(
     ),
 )
 
-quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+# Each example is an evening with several requests: fewer of them than elsewhere.
+quick = settings(
+    max_examples=min(settings.default.max_examples, 120) if settings.default else 50,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 
 
 def sent(fields: dict[str, Any]) -> dict[str, Any]:
