@@ -1,5 +1,6 @@
 """Rule sets in the JSON format: a name, or a shipped set with some switches changed."""
 
+from collections.abc import Iterator
 from dataclasses import fields
 from enum import StrEnum
 from types import UnionType
@@ -11,6 +12,8 @@ from .rules import Penalty, PenaltyKind, RuleSet, SoloSpecials
 from .rulesets import RULE_SETS
 
 _TYPES = get_type_hints(RuleSet)
+_SPECIALS = {special.value for special in Special}
+_DUTIES = {"solo": "duty_solos", "small_solo": "duty_small_solos"}
 
 
 def parse_rules(data: Any) -> RuleSet:
@@ -30,32 +33,33 @@ def parse_rules(data: Any) -> RuleSet:
     base = RULE_SETS.get(str(switches.pop("base", "hausregeln")))
     if base is None:
         raise Unreadable((Problem("rules_unknown", "rules", {"known": [*RULE_SETS]}),))
-    switches.update(_flatten(switches))
     changed, problems = {}, []
-    for name, value in switches.items():
+    for name, value in _flat(switches):
         if name not in _TYPES:
-            problems.append(Problem("unknown_field", f"rules.{name}", {"name": name}))
+            problems.append(Problem("unknown_field", f"rules.{name}", {"name": str(name)}))
             continue
         try:
             changed[name] = _read(name, value, base)
-        except (TypeError, ValueError, KeyError):
+        except (TypeError, ValueError, KeyError, AttributeError):
             problems.append(Problem("switch_value", f"rules.{name}", {"value": str(value)[:40]}))
     if problems:
         raise Unreadable(tuple(problems))
     return base.change(**changed) if changed else base
 
 
-def _flatten(switches: dict[str, Any]) -> dict[str, Any]:
+def _flat(switches: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """``special_points: {fuchs: 1}`` is the same as ``fuchs: 1``; so are the two duty solos."""
-    flat: dict[str, Any] = {}
-    points = switches.pop("special_points", None)
-    if isinstance(points, dict):
-        flat.update(points)
-    duty = switches.get("duty_solos")
-    if isinstance(duty, dict):
-        flat["duty_solos"] = duty.get("solo", 0)
-        flat["duty_small_solos"] = duty.get("small_solo", 0)
-    return flat
+    for name, value in switches.items():
+        match name, value:
+            case "special_points", dict(points):
+                for special, worth in points.items():
+                    yield special if special in _SPECIALS else f"{name}.{special}", worth
+            case "duty_solos", dict(duties):
+                yield from ((switch, 0) for kind, switch in _DUTIES.items() if kind not in duties)
+                for kind, number in duties.items():
+                    yield _DUTIES.get(kind, f"{name}.{kind}"), number
+            case _:
+                yield name, value
 
 
 def _read(name: str, value: Any, base: RuleSet) -> Any:
@@ -77,7 +81,9 @@ def _convert(value: Any, wanted: Any) -> Any:
         kinds = get_args(wanted)
         if value is None and type(None) in kinds:
             return None
-        wanted = next(kind for kind in kinds if isinstance(value, kind))
+        wanted = next((kind for kind in kinds if isinstance(value, kind)), None)
+        if wanted is None:
+            raise TypeError(value)
     if get_origin(wanted) is tuple:
         item = get_args(wanted)[0]
         if not isinstance(value, (list, tuple)):
