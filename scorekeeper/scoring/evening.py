@@ -23,7 +23,7 @@ from .rows import (
     Row,
     check_points,
 )
-from .rules import DealerRepeats, RedealBy, RuleSet
+from .rules import LONGEST_BOCK, DealerRepeats, RedealBy, RuleSet
 from .seating import MOST_SEATS, from_seat, next_seat, sitting_out
 from .value import GameResult, score_game
 
@@ -167,8 +167,7 @@ class Evening:
             case LeaveRow():
                 self._leave(row)
             case BockRow():
-                if row.games == 0:
-                    raise Refused((Problem("bock_zero", "bock"),))
+                _check_bock(row)
                 self._plan = bock.by_hand(self._plan, self._games + 1, row.games)
             case DealerRow():
                 self._require_seated(row.player, "dealer")
@@ -303,6 +302,13 @@ def _seating_problems(
     if first_dealer not in players:
         found.append(Problem("dealer_unknown", "first_dealer", {"player": first_dealer}))
     return tuple(found)
+
+
+def _check_bock(row: BockRow) -> None:
+    if row.games == 0:
+        raise Refused((Problem("bock_zero", "bock"),))
+    if abs(row.games) > LONGEST_BOCK:
+        raise Refused((Problem("bock_length_range", "bock"),))
 
 
 def _deals_again(facts: GameFacts, rules: RuleSet) -> bool:

@@ -163,6 +163,7 @@ class Penalty(NamedTuple):
 
 
 TABLE = "table"
+LONGEST_BOCK = 99
 
 
 class SoloSpecials(NamedTuple):
@@ -424,7 +425,7 @@ def _solo_conflicts(rules: RuleSet) -> list[Problem]:
 def _bock_conflicts(rules: RuleSet) -> list[Problem]:
     found = []
     if isinstance(rules.bock_length, int):
-        if not 1 <= rules.bock_length <= 99:
+        if not 1 <= rules.bock_length <= LONGEST_BOCK:
             found.append(Problem("bock_length_range", "bock_length"))
     elif rules.bock_length != TABLE:
         found.append(Problem("bock_length_range", "bock_length"))
