@@ -151,6 +151,8 @@ def parse_game(data: Any) -> GameFacts:
     (Band(low=121, high=150), 'k90')
     """
     read = Reader(data, GAME_KEYS)
+    if not isinstance(data, dict):
+        read.finish()
     levels = _levels(read)
     specials, marks = _specials(read)
     knocks, knock_order = _knocks(read)
@@ -277,6 +279,9 @@ def _duty(read: Reader) -> Duty | None:
 def _override(read: Reader) -> Override | None:
     data = read.data.get("override")
     if data is None:
+        return None
+    if not isinstance(data, dict):
+        read.fail("not_an_object", "override")
         return None
     one = Reader(data, {"value", "winner", "reason", "by"}, "override")
     value = one.number(one.data.get("value"), "override.value")
