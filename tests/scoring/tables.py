@@ -14,8 +14,8 @@ from scorekeeper.scoring.value import GameResult, score_game
 type Json = dict[str, Any]
 type Counts = Mapping[str, int]
 
-DAMEN = {"kind": "solo", "solo": "damen"}
-KARO = {"kind": "solo", "solo": "karo"}
+DAMEN: Json = {"kind": "solo", "solo": "damen"}
+KARO: Json = {"kind": "solo", "solo": "karo"}
 
 
 def game(
