@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from .models import Change, Entry
-from .scoring.notation import format_row, parse_row, row_name
+from .scoring.notation_rows import format_row, parse_row, row_name
 from .scoring.notation_rules import format_rules
 from .scoring.rows import Row
 from .scoring.rules import RuleSet

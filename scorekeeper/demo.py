@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from . import recording
 from .models import Link
-from .scoring.notation import parse_row
+from .scoring.notation_rows import parse_row
 from .scoring.rulesets import HAUSREGELN
 
 NAMES = ("Anna", "Bernd", "Carla", "Dieter")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .models import Entry, Evening, Seat
 from .scoring.evening import Evening as Fold
 from .scoring.evening import ScoredRow, Sheet
-from .scoring.notation import parse_row
+from .scoring.notation_rows import parse_row
 from .scoring.notation_rules import parse_rules
 from .scoring.rows import Row
 from .scoring.rules import RuleSet

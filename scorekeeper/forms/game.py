@@ -14,7 +14,7 @@ from scorekeeper.models.evenings import NOTE_LENGTH
 from scorekeeper.scoring.facts import SIDES, GameFacts, Problem, Refused, Side, Special
 from scorekeeper.scoring.refusals import MAX_KNOCKS, most_of
 from scorekeeper.scoring.rows import GameRow
-from scorekeeper.scoring.rules import Knocking
+from scorekeeper.scoring.switches import Knocking
 from scorekeeper.wording import problems, terms
 
 from . import choices, facts_from_form, form_from_facts

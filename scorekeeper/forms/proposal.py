@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.scoring.facts import SIDES, Level
 from scorekeeper.scoring.notation import LEVELS
 from scorekeeper.scoring.penalties import propose_penalty
-from scorekeeper.scoring.rules import PenaltyKind
+from scorekeeper.scoring.switches import PenaltyKind
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import terms
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorekeeper import corrections
 from scorekeeper.models import Evening, Player, Seat
-from scorekeeper.scoring.notation import format_row
+from scorekeeper.scoring.notation_rows import format_row
 from scorekeeper.scoring.rows import JoinRow, Row
 from scorekeeper.sheets import EveningSheet
 

@@ -6,7 +6,8 @@ and everything else on the sheet leave it as it is, because they have no number.
 
 from typing import NamedTuple
 
-from .rules import BockOverlap, RuleSet
+from .rules import RuleSet
+from .switches import BockOverlap
 
 
 class Round(NamedTuple):

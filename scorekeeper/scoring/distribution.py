@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from .rules import Credit, RuleSet, Uneven
+from .rules import RuleSet
+from .switches import Credit, Uneven
 
 
 def distribute(value: int, own: int, others: int, rules: RuleSet) -> tuple[int, int]:

@@ -23,8 +23,9 @@ from .rows import (
     Row,
     check_points,
 )
-from .rules import LONGEST_BOCK, DealerRepeats, RedealBy, RuleSet
+from .rules import RuleSet
 from .seating import MOST_SEATS, from_seat, next_seat, sitting_out
+from .switches import LONGEST_BOCK, DealerRepeats, RedealBy
 from .value import GameResult, score_game
 
 

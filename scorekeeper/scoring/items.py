@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from .facts import LIMITS, SIDES, GameFacts, Level, Side, SoloKind, Special
 from .outcome import Outcome, augen_of, kept
-from .rules import (
+from .rules import RuleSet
+from .switches import (
     AgainstTheOld,
     AnnouncementEffect,
     BrokenCalls,
     DoppelkopfEffect,
     DoppelkopfFor,
     Knocking,
-    RuleSet,
     StageEffect,
     Won,
 )

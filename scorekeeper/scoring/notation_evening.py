@@ -4,7 +4,8 @@ from typing import Any
 
 from .evening import BadEvening, Evening
 from .facts import Refused
-from .notation import Reader, parse_row
+from .notation import Reader
+from .notation_rows import parse_row
 from .notation_rules import parse_rules
 from .rules import RuleSet
 

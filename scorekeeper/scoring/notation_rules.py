@@ -8,8 +8,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from .facts import Family, Problem, Special
 from .notation import Unreadable
-from .rules import Penalty, PenaltyKind, RuleSet, SoloSpecials
+from .rules import RuleSet
 from .rulesets import RULE_SETS
+from .switches import Penalty, PenaltyKind, SoloSpecials
 
 _TYPES = get_type_hints(RuleSet)
 _SPECIALS = {special.value for special in Special}

@@ -6,7 +6,8 @@ The points are those of each player, ready for a penalty row.
 from collections.abc import Sequence
 
 from .facts import Level
-from .rules import AnnouncementEffect, Penalty, PenaltyKind, RuleSet, StageEffect
+from .rules import RuleSet
+from .switches import AnnouncementEffect, Penalty, PenaltyKind, StageEffect
 
 
 def propose_penalty(

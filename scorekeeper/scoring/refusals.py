@@ -22,7 +22,8 @@ from .facts import (
     Trigger,
 )
 from .outcome import trickless_side
-from .rules import Knocking, RuleSet
+from .rules import RuleSet
+from .switches import Knocking
 
 MAX_KNOCKS = 4
 MAX_DOPPELKOEPFE = 4

@@ -10,7 +10,7 @@ from .bock import DueGame
 from .evening import ScoredRow, Sheet
 from .facts import SIDES, GameKind
 from .items import Item
-from .notation import row_name
+from .notation_rows import row_name
 from .rows import FreeRow, PenaltyRow
 from .value import GameResult
 

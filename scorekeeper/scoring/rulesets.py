@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from .facts import SoloKind, Special, Trigger
-from .rules import (
+from .rules import RuleSet
+from .switches import (
     TABLE,
     AgainstTheOld,
     AnnouncementEffect,
@@ -19,7 +20,6 @@ from .rules import (
     DoppelkopfFor,
     Penalty,
     PenaltyKind,
-    RuleSet,
     SoloSpecials,
     SpecialsAdded,
     StageEffect,

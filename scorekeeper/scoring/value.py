@@ -20,7 +20,8 @@ from .facts import BadFacts, Band, GameFacts, Level, Override, Problem, Side, Tr
 from .items import Item
 from .outcome import Outcome, decide
 from .refusals import augen_are_possible, find_problems, find_warnings, player_count
-from .rules import BothMissed, RuleSet, SpecialsAdded, StageEffect
+from .rules import RuleSet
+from .switches import BothMissed, SpecialsAdded, StageEffect
 
 
 class Computed(NamedTuple):

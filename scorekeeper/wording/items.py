@@ -20,7 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.scoring.facts import LIMITS, Level, Side, Special
 from scorekeeper.scoring.items import Item
 from scorekeeper.scoring.notation import LEVELS
-from scorekeeper.scoring.rules import RuleSet, SpecialsAdded, Won
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.switches import SpecialsAdded, Won
 from scorekeeper.scoring.value import GameResult
 
 from . import numbers, terms

@@ -6,14 +6,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.scoring.facts import Family, Trigger
-from scorekeeper.scoring.rules import (
-    BockOverlap,
-    Credit,
-    DealerRepeats,
-    RedealBy,
-    RuleSet,
-    Uneven,
-)
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.switches import BockOverlap, Credit, DealerRepeats, RedealBy, Uneven
 
 from . import numbers, terms
 from .terms import Text

@@ -6,7 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.scoring.facts import Special
-from scorekeeper.scoring.rules import (
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.switches import (
     AgainstTheOld,
     AnnouncementEffect,
     BothMissed,
@@ -14,7 +15,6 @@ from scorekeeper.scoring.rules import (
     DoppelkopfEffect,
     DoppelkopfFor,
     Knocking,
-    RuleSet,
     SpecialsAdded,
     StageEffect,
     Won,

@@ -21,7 +21,8 @@ from scorekeeper.scoring.facts import (
     Special,
     Trigger,
 )
-from scorekeeper.scoring.rules import PenaltyKind, RuleSet
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.switches import PenaltyKind
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -15,9 +15,10 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.scoring import rules as switches
+from scorekeeper.scoring import switches
 from scorekeeper.scoring.facts import Family, SoloKind, Special, Trigger
-from scorekeeper.scoring.rules import Penalty, PenaltyKind, RuleSet, SoloSpecials
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.switches import Penalty, PenaltyKind, SoloSpecials
 
 from . import numbers, terms
 from .terms import Text

@@ -13,7 +13,8 @@ from pathlib import Path
 from time import perf_counter
 
 from scorekeeper.scoring.evening import score_evening
-from scorekeeper.scoring.notation import parse_game, parse_row
+from scorekeeper.scoring.notation import parse_game
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.rows import GameRow, Row
 from scorekeeper.scoring.value import score_game

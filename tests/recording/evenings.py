@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper import recording
 from scorekeeper.models import Evening
 from scorekeeper.recording import Saved
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import HAUSREGELN
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from scorekeeper import recording
 from scorekeeper.models import Evening
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.results import format_sheet
-from scorekeeper.scoring.rules import BockOverlap
 from scorekeeper.scoring.rulesets import FIT4DOKO
+from scorekeeper.scoring.switches import BockOverlap
 from scorekeeper.sheets import read_sheet
 from scorekeeper.stored_results import differences
 

@@ -9,7 +9,7 @@ from scorekeeper import corrections, recording
 from scorekeeper.models import Evening
 from scorekeeper.recording import Saved
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rulesets import FIT4DOKO, MUENCHENER
 from scorekeeper.sheets import EveningSheet, read_sheet
 from scorekeeper.stored_results import differences

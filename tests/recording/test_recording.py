@@ -8,7 +8,7 @@ from scorekeeper import recording
 from scorekeeper.models import Change, Entry, Evening, LinkKind, Player, Points, Seat
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rulesets import FEIN, HAUSREGELN, MUENCHENER, RULE_SETS
 from scorekeeper.sheets import read_sheet
 from scorekeeper.stored_results import differences

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from scorekeeper.scoring.evening import Evening
 from scorekeeper.scoring.facts import Family, GameKind, Refused, SoloKind, Special
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.refusals import playable_specials
-from scorekeeper.scoring.rules import Knocking, RuleSet
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.switches import Knocking
 
 type Json = dict[str, Any]
 

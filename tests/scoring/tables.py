@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.scoring.evening import score_evening
-from scorekeeper.scoring.notation import parse_game, parse_row
+from scorekeeper.scoring.notation import parse_game
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.results import format_sheet
 from scorekeeper.scoring.value import GameResult, score_game

@@ -7,8 +7,8 @@
 import pytest
 
 from scorekeeper.scoring.penalties import propose_penalty
-from scorekeeper.scoring.rules import PenaltyKind
 from scorekeeper.scoring.rulesets import DDV
+from scorekeeper.scoring.switches import PenaltyKind
 
 from .tables import DAMEN, KARO, Json, case, check, column, lines, play, score
 

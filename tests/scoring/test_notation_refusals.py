@@ -8,8 +8,9 @@ import pytest
 
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.scoring.notation import Unreadable, parse_game, parse_json, parse_row
+from scorekeeper.scoring.notation import Unreadable, parse_game, parse_json
 from scorekeeper.scoring.notation_evening import read_evening
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
 
 # reader, code, field, data

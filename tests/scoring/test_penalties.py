@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper.scoring.facts import Level
 from scorekeeper.scoring.penalties import lost_game, propose_penalty
-from scorekeeper.scoring.rules import PenaltyKind, RuleSet
+from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import RULE_SETS
+from scorekeeper.scoring.switches import PenaltyKind
 
 DDV, S3, S4 = (RULE_SETS[name] for name in ("ddv", "fit4doko", "salzdetfurth"))
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.scoring.evening import BadEvening, Evening
 from scorekeeper.scoring.facts import GameFacts, Refused
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.scoring.rulesets import DDV

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.scoring.notation_rules import parse_rules
-from scorekeeper.scoring.rules import BadRules, Penalty, PenaltyKind, RuleSet
+from scorekeeper.scoring.rules import BadRules, RuleSet
+from scorekeeper.scoring.switches import Penalty, PenaltyKind
 
 from .tables import Json
 

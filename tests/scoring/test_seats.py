@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.scoring.evening import Evening
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.seating import from_seat, next_seat, sitting_out
 

@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.scoring.evening import Evening, score_evening
 from scorekeeper.scoring.facts import GameKind
-from scorekeeper.scoring.notation import parse_row
 from scorekeeper.scoring.notation_evening import read_evening
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.results import format_result, format_sheet
 from scorekeeper.scoring.rulesets import DDV, HAUSREGELN

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper import recording
 from scorekeeper.models import Entry, Evening, Link, LinkKind
-from scorekeeper.scoring.notation import parse_row
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import HAUSREGELN
 from scorekeeper.sheets import read_sheet

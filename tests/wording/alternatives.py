@@ -5,13 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.scoring.facts import SoloKind, Special, Trigger
-from scorekeeper.scoring.rules import (
-    SWITCHES,
-    Penalty,
-    PenaltyKind,
-    RuleSet,
-    SoloSpecials,
-)
+from scorekeeper.scoring.rules import SWITCHES, RuleSet
 from scorekeeper.scoring.rulesets import (
     DDV,
     FEIN,
@@ -20,6 +14,7 @@ from scorekeeper.scoring.rulesets import (
     MUENCHENER,
     ZU_FUENFT,
 )
+from scorekeeper.scoring.switches import Penalty, PenaltyKind, SoloSpecials
 
 DOUBLING = FEIN.change(against_margin=30)
 # Rules under which a switch matters, where the house rules are none.

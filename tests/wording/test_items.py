@@ -15,7 +15,7 @@ from scorekeeper.scoring.facts import (
     Special,
 )
 from scorekeeper.scoring.refusals import playable_specials
-from scorekeeper.scoring.rules import Knocking, RuleSet, SpecialsAdded
+from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import (
     DDV,
     FEIN,
@@ -27,6 +27,7 @@ from scorekeeper.scoring.rulesets import (
     RULE_SETS,
     SALZDETFURTH,
 )
+from scorekeeper.scoring.switches import Knocking, SpecialsAdded
 from scorekeeper.scoring.value import GameResult, score_game
 from scorekeeper.wording.items import formula, item_line, item_name, worth
 

@@ -5,17 +5,15 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.scoring.facts import Special
-from scorekeeper.scoring.rules import (
+from scorekeeper.scoring.rules import BadRules, RuleSet, compare
+from scorekeeper.scoring.rulesets import FEIN, HAUSREGELN, RULE_SETS
+from scorekeeper.scoring.switches import (
     AnnouncementEffect,
-    BadRules,
     BockOverlap,
     DoppelkopfEffect,
     Knocking,
-    RuleSet,
     SpecialsAdded,
-    compare,
 )
-from scorekeeper.scoring.rulesets import FEIN, HAUSREGELN, RULE_SETS
 from scorekeeper.wording.rulesets import SHIPPED, ruleset_description, ruleset_title
 from scorekeeper.wording.summary import describe
 

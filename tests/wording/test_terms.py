@@ -16,8 +16,8 @@ from scorekeeper.scoring.facts import (
     Trigger,
 )
 from scorekeeper.scoring.rows import Row
-from scorekeeper.scoring.rules import PenaltyKind
 from scorekeeper.scoring.rulesets import DDV, HAUSREGELN, MUENCHENER
+from scorekeeper.scoring.switches import PenaltyKind
 from scorekeeper.wording import numbers, terms
 
 ROWS = [kind.__name__.removesuffix("Row").lower() for kind in get_args(Row)]
