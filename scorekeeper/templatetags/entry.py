@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from scorekeeper.forms.choices import SOLO
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
+from scorekeeper.scoring.facts import Family, SoloKind, Special
 from scorekeeper.scoring.rules import RuleSet
 
 register = template.Library()
@@ -26,9 +27,11 @@ class Chip(NamedTuple):
     checked: bool
 
     @property
-    def is_solo(self) -> bool:
-        """Whether it stands for a solo, which comes up when one player is chosen."""
-        return self.value.startswith(SOLO)
+    def family(self) -> str:
+        """The family of the solo that it stands for; nothing for all else."""
+        if not self.value.startswith(SOLO):
+            return ""
+        return SoloKind(self.value.removeprefix(SOLO)).family.value
 
 
 @register.simple_tag
@@ -49,6 +52,14 @@ def side_chips(field: BoundField, side: str) -> list[Chip]:
     """The bands of one side; both sides together are one question."""
     offered = field.form.sides_of_bands  # type: ignore[attr-defined]
     return [chip for chip in chips(field) if offered.get(chip.value, "re") == side]
+
+
+@register.filter
+def left_out_in(field: BoundField) -> str:
+    """Families of solos in which a special point does not count, as CSS classes."""
+    special = Special(field.name.split("_", 1)[1])
+    by_family = field.form.deal.rules.specials_by_solo  # type: ignore[attr-defined]
+    return " ".join(f"not-{family}" for family in Family if special not in by_family[family])
 
 
 @register.filter

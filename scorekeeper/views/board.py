@@ -23,7 +23,7 @@ from scorekeeper.scoring.rows import (
     PenaltyRow,
     RedealRow,
 )
-from scorekeeper.scoring.rules import Credit
+from scorekeeper.scoring.switches import Credit
 from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording import numbers, terms
 

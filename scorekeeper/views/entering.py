@@ -93,9 +93,12 @@ def change(
             version=form.cleaned_data["version"] or 0,
             who=access.who,
             note=form.cleaned_data["note"],
+            key=form.cleaned_data["key"],
         )
     except Refused as refused:
         _refuse_change(form, refused, line)
+    except recording.KeyTaken as taken:
+        form.add_error(None, key_taken_words(taken, sheet))
     except recording.Stale as stale:
         form.current_version = stale.sheet.evening.version
         form.add_error(None, stale_words())

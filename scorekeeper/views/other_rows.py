@@ -91,12 +91,15 @@ def _change(form: RowForm, access: Access, line: Line) -> recording.Saved | None
             version=form.cleaned_data["version"] or 0,
             who=access.who,
             note=line.entry.note,
+            key=form.cleaned_data["key"],
         )
     except Refused as refused:
         if getattr(refused, "row", line.entry.position) == line.entry.position:
             form.refuse(refused)
         else:
             form.add_error(None, later_row_words(refused, form.sheet.names))
+    except recording.KeyTaken as taken:
+        form.add_error(None, key_taken_words(taken, form.sheet))
     except recording.Stale as stale:
         form.current_version = stale.sheet.evening.version
         form.add_error(None, stale_words())

@@ -1,5 +1,6 @@
 """One row of the sheet: explained, changed, deleted."""
 
+import re
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper import recording
 from scorekeeper.access import Access, open_evening
 from scorekeeper.forms.deal import Deal
+from scorekeeper.forms.fields import new_key
 from scorekeeper.forms.game import GameForm
 from scorekeeper.models import Entry
 from scorekeeper.scoring.facts import Refused
@@ -25,6 +27,8 @@ from .evening import find_line, frame, saved_url
 from .seen import what_was_seen
 from .verdict import judge
 from .words import closed_words, later_row_words
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
 
 def fetch(
@@ -88,14 +92,32 @@ def preview_change(request: HttpRequest, address: str, entry_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBase:
     """Ask, then take a row off the sheet."""
+    if _is_deleted_already(request, address):
+        return redirect("evening", address=address)
     access, sheet, line = fetch(request, address, entry_id, to_enter=True)
     errors: list[str] = []
     if request.method == "POST":
         errors = _delete(request, access, sheet, line.entry)
         if not errors:
             return redirect("evening", address=address)
-    context = frame(access, sheet) | explained(line, sheet) | {"errors": errors}
+    context = frame(access, sheet) | explained(line, sheet)
+    context |= {"errors": errors, "key": new_key()}
     return render(request, "delete.html", context, status=422 if errors else 200)
+
+
+def _key(request: HttpRequest) -> str | None:
+    """The key of a form that has no fields to be filled."""
+    key = request.POST.get("key", "")
+    return key if _KEY.fullmatch(key) else None
+
+
+def _is_deleted_already(request: HttpRequest, address: str) -> bool:
+    """Whether this very form has done it: a second tap finds no row any more."""
+    key = _key(request)
+    if key is None:
+        return False
+    access = open_evening(request, address, to_enter=True)
+    return access.evening.changes.filter(key=key, action__endswith=".deleted").exists()
 
 
 def _delete(request: HttpRequest, access: Access, sheet: EveningSheet, entry: Entry) -> list[str]:
@@ -103,9 +125,13 @@ def _delete(request: HttpRequest, access: Access, sheet: EveningSheet, entry: En
     given = request.POST.get("version", "")
     version = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else -1
     try:
-        recording.delete_entry(access.evening.pk, entry.pk, version=version, who=access.who)
+        recording.delete_entry(
+            access.evening.pk, entry.pk, version=version, who=access.who, key=_key(request)
+        )
     except Refused as refused:
         return [later_row_words(refused, sheet.names)]
+    except recording.KeyTaken:
+        return [_("Lade die Seite neu und versuch es noch einmal.")]
     except recording.Stale:
         return [_("Der Zettel hat sich inzwischen geändert. Sieh nach, ob es noch stimmt.")]
     except recording.Closed:

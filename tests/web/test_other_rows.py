@@ -94,7 +94,7 @@ def test_a_row_is_changed(guest: Client, url: str, evening: Evening) -> None:
     fields = {**KEY, "version": "1", "points2": "-3", "reason": "Nur ein Versehen"}
     assert guest.post(path, fields).status_code == 302
     assert read_sheet(Evening.objects.get()).sheet.totals["2"] == -3
-    response = guest.post(path, fields)
+    response = guest.post(path, {**fields, "key": "key-of-another-change"})
     assert response.status_code == 422
     assert "So steht es jetzt auf dem Zettel" in html(response)
 
@@ -111,7 +111,9 @@ def test_who_sits_down_keeps_the_name_when_the_place_is_changed(
 ) -> None:
     guest.post(f"{url}eintrag/join/", {**KEY, "name": "Eva"})
     entry = evening.entries.get()
-    response = guest.post(f"{url}zeile/{entry.pk}/aendern/", {**KEY, "version": "1", "seat": "1"})
+    response = guest.post(
+        f"{url}zeile/{entry.pk}/aendern/", {"key": "key-of-a-change", "version": "1", "seat": "1"}
+    )
     assert response.status_code == 302
     assert read_sheet(Evening.objects.get()).sheet.seats[0] == "5"
 

@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Entry, Evening
+from scorekeeper.scoring.rulesets import RULE_SETS
+from scorekeeper.scoring.switches import Knocking
 from scorekeeper.sheets import read_sheet
 
-from .conftest import assert_consistent, counted, entry_form, html, play
+from .conftest import assert_consistent, counted, enter, entry_form, html, play, start
 
 HTMX = {"HX-Request": "true"}
 FULL = {
@@ -110,6 +112,7 @@ def test_the_form_of_a_game_says_what_was_entered(
     assert entry.facts == before
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     "facts",
     [
@@ -117,6 +120,9 @@ def test_the_form_of_a_game_says_what_was_entered(
         {"re": ["1", "2"], "re_augen": 120},
         {"re": ["1", "2"], "re_augen": [125, 130]},
         {"re": ["1", "2"], "re_augen": 240},
+        {"re": ["1", "2"], "re_augen": 130, "knocks": ["1", "3", "1"]},
+        {"re": ["1", "2"], "re_augen": 130, "knocks": 2},
+        {"kind": "solo", "solo": "damen", "re": ["1"], "re_augen": 130, "duty": "forced"},
         {"re": ["1", "2"], "re_augen": 0, "trickless": "re"},
         {"kind": "solo", "solo": "buben_damen", "re": ["3"], "re_augen": [121, 150]},
         {"kind": "hochzeit", "re": ["1", "4"], "re_augen": 90, "heart_trick": True},
@@ -128,9 +134,10 @@ def test_the_form_of_a_game_says_what_was_entered(
     ],
     ids=str,
 )
-def test_every_fact_survives_being_opened_and_saved(
-    guest: Client, url: str, evening: Evening, facts: dict[str, Any]
-) -> None:
+def test_every_fact_survives_being_opened_and_saved(facts: dict[str, Any]) -> None:
+    rules = RULE_SETS["hausregeln"].change(knocking=Knocking.DOUBLE, duty_solos=1)
+    link = start(rules=rules)
+    guest, evening, url = enter(link), link.evening, f"/abend/{link.evening.address}/"
     (entry,) = play(evening, facts)
     before = entry.facts
     page = html(guest.get(f"{url}zeile/{entry.pk}/aendern/"))
@@ -139,6 +146,27 @@ def test_every_fact_survives_being_opened_and_saved(
     entry.refresh_from_db()
     assert entry.facts.pop("trickless", None) == before.pop("trickless", None)
     assert entry.facts == before
+
+
+def test_a_second_tap_on_a_change_is_no_second_change(
+    guest: Client, url: str, game: Entry, evening: Evening
+) -> None:
+    path = f"{url}zeile/{game.pk}/aendern/"
+    sent = entry_form(version=version(evening), band="181-210", key="key-of-a-change")
+    for _tap in range(2):
+        assert guest.post(path, sent).status_code == 302
+    assert version(evening) == "2"
+    assert guest.post(path, {**sent, "band": "151-180"}).status_code == 422
+
+
+def test_a_second_tap_on_delete_finds_it_done(
+    guest: Client, url: str, game: Entry, evening: Evening
+) -> None:
+    path = f"{url}zeile/{game.pk}/loeschen/"
+    sent = {"version": version(evening), "key": "key-of-deleting"}
+    for _tap in range(2):
+        assert guest.post(path, sent)["Location"] == url
+    assert version(evening) == "2"
 
 
 def test_changing_the_first_game_changes_the_later_ones(
