@@ -59,7 +59,7 @@ def test_solo_kinds_come_up_for_one_player(site: str, page: Page) -> None:
     tap(page, "re", "2")
     expect(solo).to_be_hidden()
     tap(page, "re", "2")
-    fox = page.locator(".side.re").get_by_text("Fuchs")
+    fox = page.locator(".side.re .counter button", has_text="Fuchs")
     expect(fox).to_be_visible()
     tap(page, "kind", "solo-damen")
     expect(fox).to_be_hidden()
