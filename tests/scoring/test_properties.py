@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.scoring.evening import Evening, Sheet, score_evening
@@ -44,6 +44,9 @@ from .strategies import (
     overrides,
     rule_sets,
 )
+
+# Evenings take long to make, and hold many games each.
+A_FIFTH = settings(max_examples=max(settings().max_examples // 5, 40))
 
 Evenings = tuple[RuleSet, tuple[str, ...], tuple[Row, ...]]
 
@@ -112,7 +115,7 @@ def swapped(game: GameFacts, rules: RuleSet) -> GameFacts:
 @given(st.data())
 def test_sides_are_alike_but_for_the_half_and_the_old(data: st.DataObject) -> None:
     """Re and Kontra differ in who has the half, in gegen die Alten, and in solos."""
-    rules = data.draw(rule_sets(against_the_old=AgainstTheOld.NEVER))
+    rules = data.draw(rule_sets(against_the_old=AgainstTheOld.NEVER, unit=1))
     assume(rules.active != 5)
     game = data.draw(facts(rules, kind=GameKind.NORMAL, solo=None))
     assume(game.re_augen != rules.half)
@@ -253,6 +256,7 @@ def test_any_facts_are_scored_or_refused(game: GameFacts, rules: RuleSet) -> Non
 # --- evenings ------------------------------------------------------------------------------------
 
 
+@A_FIFTH
 @given(evenings())
 def test_totals_are_the_sums_of_the_points(evening: Evenings) -> None:
     found = sheet(evening)
@@ -264,6 +268,7 @@ def test_totals_are_the_sums_of_the_points(evening: Evenings) -> None:
     assert found.totals == sums
 
 
+@A_FIFTH
 @given(evenings())
 def test_who_sits_out_gets_nothing(evening: Evenings) -> None:
     for row in sheet(evening).rows:
@@ -273,6 +278,7 @@ def test_who_sits_out_gets_nothing(evening: Evenings) -> None:
             assert row.dealer is not None
 
 
+@A_FIFTH
 @given(evenings())
 def test_row_by_row_is_the_same_as_all_at_once(evening: Evenings) -> None:
     """What stands before a row does not depend on what comes after it."""
@@ -283,6 +289,7 @@ def test_row_by_row_is_the_same_as_all_at_once(evening: Evenings) -> None:
         assert table.sheet() == score_evening(rules, seats, seats[0], rows[:number])
 
 
+@A_FIFTH
 @given(st.data())
 def test_an_edit_is_the_same_as_scoring_anew(data: st.DataObject) -> None:
     """A game changed in the middle: the rows before stay, the rest follows from the new facts."""
@@ -304,6 +311,7 @@ def test_an_edit_is_the_same_as_scoring_anew(data: st.DataObject) -> None:
     assert table.sheet() == after
 
 
+@A_FIFTH
 @given(st.data())
 def test_what_is_no_game_changes_no_game(data: st.DataObject) -> None:
     """A redeal, a penalty or free points anywhere: same dealers, same Bock, same results."""
@@ -323,6 +331,7 @@ def test_what_is_no_game_changes_no_game(data: st.DataObject) -> None:
     assert (after.bock, after.next_game) == (before.bock, before.next_game)
 
 
+@A_FIFTH
 @given(st.data())
 def test_without_its_trigger_a_round_is_gone(data: st.DataObject) -> None:
     """Side by side each round stands for itself: only that of the game that is changed goes."""
@@ -350,6 +359,7 @@ def test_without_its_trigger_a_round_is_gone(data: st.DataObject) -> None:
     assert not any(number in due.causes for due in after.bock)
 
 
+@A_FIFTH
 @given(evenings())
 def test_bock_factors_come_from_earlier_games_of_the_sheet(evening: Evenings) -> None:
     rules = evening[0]
@@ -366,6 +376,7 @@ def test_bock_factors_come_from_earlier_games_of_the_sheet(evening: Evenings) ->
         assert due.factor == rules.bock_factor ** len(due.causes)
 
 
+@A_FIFTH
 @given(evenings())
 def test_what_is_expected_next_is_what_the_next_game_gets(evening: Evenings) -> None:
     rules, seats, rows = evening
@@ -389,6 +400,7 @@ def test_games_are_read_as_they_were_written(game: GameFacts) -> None:
     assert format_game(parse_game(written)) == written
 
 
+@A_FIFTH
 @given(evenings())
 def test_rows_are_read_as_they_were_written(evening: Evenings) -> None:
     rules, seats, rows = evening
@@ -402,6 +414,7 @@ def test_rows_are_read_as_they_were_written(evening: Evenings) -> None:
     assert read_evening(whole).sheet() == sheet(evening)
 
 
+@A_FIFTH
 @given(evenings())
 def test_sheets_can_be_written(evening: Evenings) -> None:
     written = format_sheet(sheet(evening))
