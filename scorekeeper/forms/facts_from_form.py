@@ -76,7 +76,7 @@ def _active(form: "GameForm", cleaned: Cleaned) -> tuple[str, ...]:
     if not deal.someone_sits_out and not cleaned["active"]:
         return ()
     chosen = tuple(key for key in deal.seated if key in cleaned["active"]) or deal.active
-    return () if chosen == deal.seated else chosen
+    return () if chosen == deal.seated and not deal.someone_sits_out else chosen
 
 
 def _augen(form: "GameForm", cleaned: Cleaned) -> tuple[int | Band, Side | None]:

@@ -7,9 +7,25 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-# More digits than any number on a sheet; the scoring package says what is too much.
-_WHOLE = re.compile(r"[+-]?[0-9]{1,7}")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 _MINUS = str.maketrans("−–", "--")
+
+
+def whole(text: object, *, digits: int = 7) -> int | None:
+    """The whole number that somebody sent; ``None`` for anything else, and for far too long ones.
+
+    More digits than any number on a sheet; the scoring package says what is too much.
+
+    >>> whole("17"), whole("−3"), whole("9" * 5000), whole("x"), whole(None)
+    (17, -3, None, None, None)
+    """
+    plain = str(text).translate(_MINUS).replace(" ", "")
+    return int(plain) if _WHOLE.fullmatch(plain) and len(plain) <= digits + 1 else None
+
+
+def row_id(text: object) -> int | None:
+    """The id of a row that somebody sent, if it can be one."""
+    return whole(text, digits=17)
 
 
 class WholeNumber(forms.CharField):
@@ -34,10 +50,10 @@ class WholeNumber(forms.CharField):
         text = super().to_python(value)
         if not text:
             return None
-        text = str(text).translate(_MINUS).replace(" ", "")
-        if not _WHOLE.fullmatch(text) or (not self.signed and text.startswith("-")):
+        number = whole(text)
+        if number is None or (number < 0 and not self.signed):
             raise forms.ValidationError(self.error_messages["whole"], code="whole")
-        return int(text)
+        return number
 
     def run_validators(self, value: Any) -> None:
         """Nothing to check in a number; NUL bytes and letters are no number already."""

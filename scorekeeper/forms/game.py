@@ -2,25 +2,26 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
-from crispy_forms.helper import FormHelper
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models.evenings import NOTE_LENGTH
-from scorekeeper.scoring.facts import SIDES, GameFacts, Problem, Refused, Side, Special
+from scorekeeper.scoring.facts import SIDES, GameFacts, Problem, Side, Special
 from scorekeeper.scoring.refusals import MAX_KNOCKS, most_of
 from scorekeeper.scoring.rows import GameRow
+from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.switches import Knocking
-from scorekeeper.wording import problems, terms
+from scorekeeper.wording import numbers, terms
 
 from . import choices, facts_from_form, form_from_facts
+from .base import WriteForm
 from .deal import Deal
-from .fields import Key, WholeNumber, new_key
-from .game_layout import game_helper
+from .fields import WholeNumber, new_key
+from .game_layout import game_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +37,33 @@ class FreshGame:
     @property
     def hidden(self) -> dict[str, Any]:
         """The hidden fields, with a key of their own."""
-        return {"key": new_key(), "number": self.deal.number}
+        return {"key": new_key(), "number": self.deal.number, "due": " ".join(self.deal.active)}
 
 
 # Rows in which the form says who made a special point, beside those that are filled already.
 MARK_ROWS = 4
 
-_FIELDS: Mapping[str, str] = {
-    "solo": "kind",
-    "announcements.re": "re_level",
-    "announcements.kontra": "kontra_level",
-    "override": "override_value",
-    "override.value": "override_value",
-    "override.reason": "override_reason",
-    "override.winner": "override_winner",
-}
 
-
-class GameForm(forms.Form):
+class GameForm(WriteForm):
     """One game. ``deal`` is where it is played; ``facts`` are those of a game to be changed.
 
     A valid form has its facts in ``facts``. Fields that a table does not play are read all
     the same, so that what is posted by hand is refused and not passed over in silence.
     """
 
-    use_required_attribute = False
-    key = Key()
+    carried: ClassVar[tuple[str, ...]] = ("key", "number", "version", "due")
+    places: ClassVar[Mapping[str, str]] = {
+        "solo": "kind",
+        "announcements.re": "re_level",
+        "announcements.kontra": "kontra_level",
+        "override": "override_value",
+        "override.value": "override_value",
+        "override.reason": "override_reason",
+        "override.winner": "override_winner",
+    }
     number = WholeNumber(widget=forms.HiddenInput())
-    version = WholeNumber(widget=forms.HiddenInput())
+    # Who was to play when the form was shown.
+    due = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput())
     insist = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput())
     re = forms.MultipleChoiceField(required=False, label=_("Wer war Re?"))
     kind = forms.ChoiceField(required=False, label=_("Was für ein Spiel?"))
@@ -99,11 +99,9 @@ class GameForm(forms.Form):
         self.facts: GameFacts | None = None
         # What the form sends back when it is shown again after a refusal.
         self.warned = ""
-        self.renumbered: int | None = None
-        self.current_version: int | None = None
-        self.shown: dict[str, set[str]] = {}
+        self.renumbered = False
         initial: dict[str, Any] = {"key": new_key(), "number": deal.number, "note": note}
-        initial["version"] = version
+        initial |= {"version": version, "due": " ".join(deal.active)}
         initial |= form_from_facts.initial(facts, deal)
         self.mark_rows = MARK_ROWS + (len(facts.marks) if facts else 0)
         super().__init__(data, initial=initial, auto_id="g_%s")
@@ -116,12 +114,12 @@ class GameForm(forms.Form):
     def _offer(self, facts: GameFacts | None) -> None:
         rules = self.deal.rules
         sides = [(side.value, terms.side_name(side)) for side in SIDES]
-        self._choose("kind", choices.all_kinds(), choices.played_kinds(rules))
+        self.choose("kind", choices.all_kinds(), choices.played_kinds(rules))
         for side in SIDES:
             name = f"{side}_level"
             label = _("%(side)s hat angesagt") % {"side": terms.side_name(side)}
             self.fields[name] = forms.ChoiceField(required=False, label=label)
-            self._choose(name, choices.all_levels(side), choices.played_levels(rules))
+            self.choose(name, choices.all_levels(side), choices.played_levels(rules))
         of_side = {side: choices.bands(rules, side) for side in SIDES}
         bands = [*of_side[Side.RE], *of_side[Side.KONTRA]]
         self.sides_of_bands = {v: side for side in SIDES for v, label in of_side[side]}
@@ -129,17 +127,10 @@ class GameForm(forms.Form):
         if extra and extra not in self.sides_of_bands:
             # A band from elsewhere, or of other rules: it can be kept as it is.
             bands.append((extra, extra.replace("-", "–", 1)))
-        self._choose("band", bands)
-        self._choose("trickless", [("", "–"), *sides])
-        self._choose("duty", choices.duties())
-        self._choose("override_winner", [("", gettext("wie gerechnet")), *sides])
-
-    def _choose(self, name: str, offered: choices.Choices, shown: set[str] | None = None) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = offered
-        if shown is not None:
-            self.shown[name] = shown | {str(self.initial.get(name, ""))}
+        self.choose("band", bands)
+        self.choose("trickless", [("", "–"), *sides])
+        self.choose("duty", choices.duties())
+        self.choose("override_winner", [("", gettext("wie gerechnet")), *sides])
 
     def _add_counters(self) -> None:
         rules = self.deal.rules
@@ -153,8 +144,8 @@ class GameForm(forms.Form):
     def _add_players(self) -> None:
         names = self.deal.names
         players = [(key, names[key]) for key in self.deal.seated]
-        self._choose("re", players)
-        self._choose("active", players)
+        self.choose("re", players)
+        self.choose("active", players)
         someone = [("", "–"), *players]
         for at in range(1, MAX_KNOCKS + 1):
             self.fields[f"knock{at}"] = _select(someone, _("%(at)s. Klopfer") % {"at": at})
@@ -169,10 +160,19 @@ class GameForm(forms.Form):
             self.fields[f"mark{at}_by"] = _select(someone, _("Wer"))
             self.fields[f"mark{at}_from"] = _select(someone, _("Von wem"))
 
-    @cached_property
-    def helper(self) -> FormHelper:
-        """The layout, made when the form is shown: refusals open what is folded."""
-        return game_helper(self)
+    def laid_out(self) -> list[Any]:
+        """The fields in the order in which the table speaks."""
+        return game_layout(self)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Who the seats are."""
+        return self.deal.names
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the evening."""
+        return self.deal.rules
 
     @property
     def knocking(self) -> bool:
@@ -201,13 +201,6 @@ class GameForm(forms.Form):
         """The warnings that were on the screen when the form was sent."""
         return set(str(self.cleaned_data.get("insist", "")).split())
 
-    def refuse(self, refused: Refused) -> None:
-        """Put the reasons of a refusal at their fields."""
-        for problem in refused.problems:
-            text = problems.message(problem, self.deal.names, self.deal.rules)
-            name = self.field_of(problem)
-            self.add_error(name if name in self.fields else None, text)
-
     def field_of(self, problem: Problem) -> str:
         """The form's field for the path of a problem."""
         path = problem.field
@@ -215,19 +208,40 @@ class GameForm(forms.Form):
             return next((n for n in ("re_augen", "kontra_augen") if self._filled(n)), "band")
         if path.startswith("special_points."):
             return "_".join(path.split(".")[1:])
-        return _FIELDS.get(path, path)
+        return super().field_of(problem)
 
-    @property
-    def hidden(self) -> dict[str, Any]:
-        """The hidden fields: as they were sent, but for what the table has been told meanwhile."""
-        values = {name: self[name].value() for name in ("key", "number", "version")}
-        if "key" in self.errors:
-            values["key"] = new_key()
-        if self.renumbered is not None:
-            values["number"] = self.renumbered
-        if self.current_version is not None:
-            values["version"] = self.current_version
-        return {name: value for name, value in values.items() if value not in (None, "")}
+    def keep(self) -> dict[str, Any]:
+        """Values of hidden fields that are others than those that were sent."""
+        kept = super().keep()
+        if self.renumbered:
+            kept |= {"number": self.deal.number, "due": " ".join(self.deal.active)}
+        return kept
+
+    # --- the sheet has moved on
+
+    def others_are_due(self) -> bool:
+        """Whether others are to play now than when the form was shown."""
+        due = self.cleaned_data.get("due", "").split()
+        return bool(due) and tuple(due) != self.deal.active
+
+    def follow(self) -> None:
+        """Be the form of the coming game: its number, and its players unless they were chosen.
+
+        Where that chooses others, the form says so at its field.
+        """
+        self.renumbered = True
+        sent = self.cleaned_data
+        if not self.others_are_due() or {*sent.get("active", ())} == {*self.deal.active}:
+            return
+        names = numbers.joined([self.deal.names[key] for key in self.deal.active])
+        if {*sent.get("active", ())} in ({*sent["due"].split()}, set()):
+            assert isinstance(self.data, QueryDict)
+            self.data = self.data.copy()
+            self.data.setlist("active", [*self.deal.active])
+            text = _("Nach dem Zettel spielen jetzt %(players)s mit. Stimmt das?")
+        else:
+            text = _("Nach dem Zettel würden jetzt %(players)s mitspielen. Stimmt deine Auswahl?")
+        self.add_error("active", text % {"players": names})
 
     @property
     def first_error(self) -> str:

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Field, Layout
+from crispy_forms.layout import Field
 from crispy_forms.utils import TEMPLATE_PACK
 from django.template import Context
 from django.template.loader import render_to_string
@@ -50,13 +49,9 @@ def line(name: str) -> Field:
     return Field(name, template="fields/line.html")
 
 
-def game_helper(form: "GameForm") -> FormHelper:
-    """The layout of a game form, for what its rules play."""
-    helper = FormHelper()
-    helper.form_tag = False
-    helper.disable_csrf = True
-    helper.render_hidden_fields = False
-    helper.layout = Layout(
+def game_layout(form: "GameForm") -> list[Any]:
+    """The fields of a game form, for what its rules play."""
+    return [
         Field("re", template="fields/players.html"),
         chips("kind"),
         _side(form, Side.RE),
@@ -65,8 +60,7 @@ def game_helper(form: "GameForm") -> FormHelper:
         Group("fields/augen.html", line("re_augen"), line("kontra_augen"), *_trickless(form),
               open=form.is_filled(["re_augen", "kontra_augen", "trickless"])),
         Group("fields/more.html", *_more(form), open=_more_is_open(form)),
-    )  # fmt: skip
-    return helper
+    ]  # fmt: skip
 
 
 def _side(form: "GameForm", side: Side) -> Group:

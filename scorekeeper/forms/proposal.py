@@ -1,10 +1,7 @@
 """Which mistake was made by whom: from that follows what a penalty row would say."""
 
-from functools import cached_property
 from typing import Any
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Layout
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -13,16 +10,16 @@ from scorekeeper.scoring.notation import LEVELS
 from scorekeeper.scoring.penalties import propose_penalty
 from scorekeeper.scoring.switches import PenaltyKind
 from scorekeeper.sheets import EveningSheet
-from scorekeeper.wording import terms
+from scorekeeper.wording import reasons, terms
 
+from .base import LaidOutForm
 from .choices import all_levels, played_levels
 from .game_layout import chips
 
 
-class ProposalForm(forms.Form):
+class ProposalForm(LaidOutForm):
     """The penalties of the evening's rules. Sent with GET: it only asks."""
 
-    use_required_attribute = False
     offender = forms.ChoiceField(label=_("Wer hat den Fehler gemacht?"))
     mistake = forms.ChoiceField(label=_("Welchen?"))
     soloist = forms.ChoiceField(label=_("Spielte jemand ein Solo?"), required=False)
@@ -36,25 +33,19 @@ class ProposalForm(forms.Form):
         first = rules.penalties[0].kind.value if rules.penalties else ""
         initial = {"mistake": first, "soloist": "", "absagen": "0"}
         super().__init__(data, initial=initial, auto_id="p_%s")
-        self.shown: dict[str, set[str]] = {}
         players = [(key, sheet.names[key]) for key in sheet.sheet.seats]
         kinds = [(p.kind.value, terms.penalty_name(p.kind)) for p in rules.penalties]
-        self._choose("offender", players)
-        self._choose("mistake", kinds)
-        self._choose("soloist", [("", "–"), *players])
+        self.choose("offender", players)
+        self.choose("mistake", kinds)
+        self.choose("soloist", [("", "–"), *players])
         numbers = range(len(rules.absagen) + 1)
-        self._choose("absagen", [(str(n), str(n) if n else "–") for n in numbers])
+        self.choose("absagen", [(str(n), str(n) if n else "–") for n in numbers])
         if not any(p.absage_offender for p in rules.penalties):
             del self.fields["absagen"]
         if not any(p.others for p in rules.penalties):
             del self.fields["soloist"]
         if any(p.kind is PenaltyKind.LOST_GAME for p in rules.penalties):
             self._add_levels()
-
-    def _choose(self, name: str, offered: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = offered
 
     def _add_levels(self) -> None:
         """What was announced: a lost game counts with its calls (S3)."""
@@ -68,14 +59,9 @@ class ProposalForm(forms.Form):
             )
             self.shown[name] = played_levels(self.sheet.rules)
 
-    @cached_property
-    def helper(self) -> FormHelper:
-        """One question below the other."""
-        helper = FormHelper()
-        helper.form_tag = False
-        helper.disable_csrf = True
-        helper.layout = Layout(*(chips(name) for name in self.fields))
-        return helper
+    def laid_out(self) -> list[Any]:
+        """One question below the other, each with buttons."""
+        return [chips(name) for name in self.fields]
 
     def proposed(self) -> dict[str, Any]:
         """The fields of the penalty form. Only for a valid form."""
@@ -96,7 +82,7 @@ class ProposalForm(forms.Form):
             levels=[self._level(f"{side}_level") for side in SIDES],
         )
         fields: dict[str, Any] = {f"points{key}": n for key, n in points.items() if n}
-        fields["reason"] = f"{terms.penalty_name(penalty.kind)}: {self.sheet.names[offender]}"
+        fields["reason"] = reasons.penalty_reason(penalty.kind, self.sheet.names[offender])
         return fields
 
     def _level(self, name: str) -> Level:

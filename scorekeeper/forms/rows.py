@@ -1,16 +1,13 @@
 """The forms of all rows that are no games: penalties, points, who comes and goes, Bock, dealer."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, ClassVar
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Field, Layout
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.scoring.facts import Refused
+from scorekeeper.scoring.facts import Problem
 from scorekeeper.scoring.rows import (
     BockRow,
     DealerRow,
@@ -19,26 +16,27 @@ from scorekeeper.scoring.rows import (
     RedealRow,
     Row,
 )
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.switches import LONGEST_BOCK
 from scorekeeper.sheets import EveningSheet
-from scorekeeper.wording import problems, terms
+from scorekeeper.wording import reasons, terms
 
-from .fields import Key, WholeNumber, new_key
-from .game_layout import chips, line
+from .base import WriteForm
+from .fields import WholeNumber, new_key
 from .start import NameField
 
 REASON_LENGTH = 200
-# More Bock games than anybody plays in a night.
-MOST_BOCK = 99
 
 
-class RowForm(forms.Form):
-    """What all of them share. ``row`` is the one to be changed, or what is proposed."""
+class RowForm(WriteForm):
+    """What all of them share. ``row`` is the one to be changed, or what is proposed.
+
+    ``entry_id`` is the row that is changed, or before which one is put: who sits where is
+    what it was then.
+    """
 
     kind: ClassVar[str]
     hint: ClassVar[Any] = ""
-    use_required_attribute = False
-    key = Key()
-    version = WholeNumber(widget=forms.HiddenInput())
 
     def __init__(
         self,
@@ -46,12 +44,13 @@ class RowForm(forms.Form):
         *,
         sheet: EveningSheet,
         row: Row | None = None,
+        entry_id: int | None = None,
         version: int | None = None,
         proposed: Mapping[str, Any] | None = None,
     ) -> None:
         self.sheet = sheet
         self.editing = row is not None
-        self.current_version: int | None = None
+        self.entry_id = entry_id
         initial = {"key": new_key(), "version": version, **(proposed or {})}
         super().__init__(data, initial=initial, auto_id="r_%s")
         self.prepare(row)
@@ -63,45 +62,27 @@ class RowForm(forms.Form):
         """The row to record. Only for a valid form."""
         raise NotImplementedError
 
-    def refuse(self, refused: Refused) -> None:
-        """Put the reasons of a refusal at their fields."""
-        for problem in refused.problems:
-            text = problems.message(problem, self.sheet.names, self.sheet.rules)
-            name = "player" if problem.field in (self.kind, "dealer") else problem.field
-            self.add_error(name if name in self.fields else None, text)
-
     @property
     def title(self) -> str:
         """What the row is called."""
         return terms.row_kind_name(self.kind)
 
     @property
-    def hidden(self) -> dict[str, Any]:
-        """The hidden fields, with what the table has been told meanwhile."""
-        values = {name: self[name].value() for name in ("key", "version")}
-        if "key" in self.errors:
-            values["key"] = new_key()
-        if self.current_version is not None:
-            values["version"] = self.current_version
-        return {name: value for name, value in values.items() if value not in (None, "")}
+    def names(self) -> Mapping[str, str]:
+        """Who the seats are."""
+        return self.sheet.names
 
-    @cached_property
-    def helper(self) -> FormHelper:
-        """Fields one below the other, questions with few answers as buttons."""
-        helper = FormHelper()
-        helper.form_tag = False
-        helper.disable_csrf = True
-        helper.render_hidden_fields = False
-        helper.layout = Layout(*self.laid_out())
-        return helper
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the evening."""
+        return self.sheet.rules
 
-    def laid_out(self) -> list[Field]:
-        """The fields in their order."""
-        names = [name for name in self.fields if name not in ("key", "version")]
-        return [
-            chips(name) if isinstance(self.fields[name].widget, forms.RadioSelect) else line(name)
-            for name in names
-        ]
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Who sits at the table before the row."""
+        if self.entry_id is None:
+            return self.sheet.sheet.seats
+        return self.sheet.fold_before(self.entry_id).seats
 
     def players(self, keys: Sequence[str]) -> list[tuple[str, str]]:
         """Players to choose from."""
@@ -115,20 +96,17 @@ def _player(label: Any) -> forms.ChoiceField:
 class PlayerRow(RowForm):
     """A row that names one player at the table."""
 
+    places: ClassVar[Mapping[str, str]] = {"leave": "player", "dealer": "player"}
     player = _player(_("Wer?"))
 
     def prepare(self, row: Any) -> None:
-        """Those who sit at the table; of an earlier row everyone who ever did.
+        """Those who sit at the table.
 
-        Others are read, too: what is sent twice may name somebody who has left by that.
+        Others are read, too, and refused by their names.
         """
-        field = self.fields["player"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = self.players([*self.sheet.names])
-        if not self.editing:
-            self.shown = {"player": {*self.sheet.sheet.seats}}
         if row is not None:
             self.initial["player"] = row.player
+        self.choose("player", self.players([*self.sheet.names]), {*self.seated})
 
 
 class LeaveForm(PlayerRow):
@@ -157,26 +135,25 @@ class JoinForm(RowForm):
     """A player sits down, for the first time or again."""
 
     kind = "join"
+    places: ClassVar[Mapping[str, str]] = {"join": "name"}
     hint = _("Neu am Tisch fängt mit 0 an; wer schon dabei war, hat die alten Punkte wieder.")
     name = NameField(label=_("Name"))
     seat = forms.ChoiceField(label=_("Auf welchem Platz?"), widget=forms.Select(), required=False)
 
     def prepare(self, row: Any) -> None:
-        """Places between those who sit; who sat down earlier keeps the name."""
-        seats = self.sheet.sheet.seats
-        field = self.fields["seat"]
-        assert isinstance(field, forms.ChoiceField)
-        places = [(str(at), self._place(at)) for at in range(1, len(seats) + 2)]
-        field.choices = [("", gettext("am Ende der Reihe")), *places]
+        """Places between those who sit, and the one that the row has; names stay as they are."""
+        seats = self.seated
+        places = [(str(at), self._place(at, seats)) for at in range(1, len(seats) + 2)]
         if row is not None:
             del self.fields["name"]
             self.player = row.player
             self.initial["seat"] = str(row.seat) if row.seat else ""
+        self.choose("seat", [("", gettext("am Ende der Reihe")), *places])
 
-    def _place(self, at: int) -> str:
+    def _place(self, at: int, seats: Sequence[str]) -> str:
         if at == 1:
             return gettext("Platz 1")
-        before = self.sheet.names[self.sheet.sheet.seats[at - 2]]
+        before = self.sheet.names[seats[at - 2]]
         return gettext("Platz %(at)s, nach %(player)s") % {"at": at, "player": before}
 
     def clean_name(self) -> str:
@@ -217,11 +194,11 @@ class BockForm(RowForm):
             self.initial.update(way=way, games=abs(row.games), reason=row.reason)
 
     def clean_games(self) -> int:
-        """Within a night."""
+        """Not more than any Bock round has."""
         games: int = self.cleaned_data["games"]
-        if games > MOST_BOCK:
-            text = _("Mehr als %(most)s Bockspiele auf einmal gehen nicht.") % {"most": MOST_BOCK}
-            raise forms.ValidationError(text)
+        if games > LONGEST_BOCK:
+            text = _("Mehr als %(most)s Bockspiele auf einmal gehen nicht.")
+            raise forms.ValidationError(text % {"most": LONGEST_BOCK})
         return games
 
     def row(self) -> Row:
@@ -230,10 +207,9 @@ class BockForm(RowForm):
         sign = 1 if self.cleaned_data["way"] == "more" else -1
         return BockRow(sign * games, self.cleaned_data["reason"])
 
-    def refuse(self, refused: Refused) -> None:
+    def field_of(self, problem: Problem) -> str:
         """There is one number that can be wrong."""
-        for problem in refused.problems:
-            self.add_error("games", problems.message(problem, self.sheet.names))
+        return "games"
 
 
 class RedealForm(RowForm):
@@ -246,21 +222,15 @@ class RedealForm(RowForm):
     )
     reason = forms.CharField(label=_("Anderer Grund"), max_length=REASON_LENGTH, required=False)
 
-    REASONS: ClassVar[Mapping[str, Any]] = {
-        "misdeal": _("Vergeben"),
-        "thrown": _("Schmeißen"),
-        "poverty": _("Armut nicht mitgenommen"),
-    }
-
     def prepare(self, row: Any) -> None:
         """The usual reasons as buttons, any other as text."""
-        field = self.fields["why"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [*((code, str(text)) for code, text in self.REASONS.items())]
+        self.choose("why", [(code, gettext(text)) for code, text in reasons.REDEALS.items()])
         if row is not None:
-            self.initial.update(why="", reason=row.reason)
+            usual = next((c for c, text in reasons.REDEALS.items() if text == row.reason), "")
+            self.initial.update(why=usual, reason="" if usual else row.reason)
 
     def row(self) -> Row:
         """The row to record; what was typed goes before what was tapped."""
         why = self.cleaned_data["why"] or "misdeal"
-        return RedealRow(self.cleaned_data["reason"] or str(self.REASONS[why]))
+        typed = reasons.stored(self.cleaned_data["reason"])
+        return RedealRow(typed or reasons.REDEALS[why])

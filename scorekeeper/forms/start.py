@@ -1,11 +1,9 @@
 """The form that starts an evening: names in seat order, first dealer, rules, stake."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Field, Layout
+from crispy_forms.layout import Field
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +16,8 @@ from scorekeeper.scoring.seating import MOST_SEATS
 from scorekeeper.wording import problems
 from scorekeeper.wording.rulesets import ruleset_title
 
-from .fields import WholeNumber
+from .base import KeyedForm
+from .fields import Key, WholeNumber, new_key
 from .game_layout import Group, line
 from .rule_summary import Summary, summarise
 
@@ -40,29 +39,24 @@ class NameField(forms.CharField):
         return " ".join(str(super().to_python(value)).split())
 
 
-class StartForm(forms.Form):
+class StartForm(KeyedForm):
     """A new evening. Empty places are passed over; the order of the others is that of the table."""
 
-    use_required_attribute = False
+    key = Key(required=False)
     dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)
     rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
     stake = WholeNumber(label=_("Cent je Punkt"))
     title = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
 
     def __init__(self, data: Any = None, *, rules: str = DEFAULT) -> None:
-        initial = {"dealer": "1", "rules": rules}
+        initial = {"dealer": "1", "rules": rules, "key": new_key()}
         super().__init__(data, initial=initial, auto_id="s_%s")
         places = range(1, MOST_SEATS + 1)
         for at in places:
             label = gettext("Platz %(number)s") % {"number": at}
             self.fields[f"name{at}"] = NameField(label=label)
-        self._choose("dealer", [(str(at), str(at)) for at in places])
-        self._choose("rules", [(name, ruleset_title(name)) for name in RULE_SETS])
-
-    def _choose(self, name: str, offered: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = offered
+        self.choose("dealer", [(str(at), str(at)) for at in places])
+        self.choose("rules", [(name, ruleset_title(name)) for name in RULE_SETS])
 
     def clean(self) -> dict[str, Any]:
         """Names that are different, a dealer among them, a stake within reason."""
@@ -128,13 +122,9 @@ class StartForm(forms.Form):
         for problem in refused.problems:
             self.add_error(None, problems.message(problem))
 
-    @cached_property
-    def helper(self) -> FormHelper:
+    def laid_out(self) -> list[Any]:
         """Names with the dealer beside them, then what rarely changes."""
-        helper = FormHelper()
-        helper.form_tag = False
-        helper.disable_csrf = True
-        helper.layout = Layout(
+        return [
             Group(
                 "fields/places.html",
                 *self._places(range(1, PLACES + 1)),
@@ -154,8 +144,7 @@ class StartForm(forms.Form):
                 title=gettext("Name und Einsatz"),
                 open=any(self[n].value() or n in self.errors for n in ("title", "stake")),
             ),
-        )
-        return helper
+        ]
 
     def _places(self, places: Sequence[int]) -> list[Group]:
         dealer = str(self["dealer"].value() or "1")
