@@ -3,6 +3,13 @@
 import ipaddress
 import socket
 
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+# What a server listens on that takes whatever comes, on all addresses of its machine.
+ANYWHERE = {"0.0.0.0", "::"}
+
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 
 # Names that nobody on the internet can own, so that no foreign page can be served under them.
@@ -80,8 +87,34 @@ def own_address() -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Say whether only this machine itself reaches `host`."""
+    """Say whether only this machine itself reaches `host`, a name or an address."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(host.removeprefix("[").removesuffix("]")).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def address_for_others(listening_on: str) -> str | None:
+    """Return under which name or address other machines reach a server, or None if they cannot."""
+    address = own_address() if listening_on in ANYWHERE else listening_on
+    return None if address is None or is_loopback(address) else address
+
+
+def public_base(request: HttpRequest) -> str:
+    """Return the start of addresses that are to work on other machines: no slash at its end.
+
+    It is DULLE_URL where that is set, otherwise what the browser asked for. Only for a browser on
+    this machine itself, for which "localhost" will do, it is the address on the local network if
+    there is one: the phone that scans a code with "localhost" in it would look for Dulle on itself.
+    """
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL)
+    host, port = split_domain_port(request.get_host())
+    others = address_for_others(settings.LISTENING_ON) if is_loopback(host) else None
+    return f"{request.scheme}://{with_port(others or host, port)}"
+
+
+def with_port(host: str, port: str) -> str:
+    """Put name or address and port together as they stand in an address; the port may be empty."""
+    name = f"[{host}]" if ":" in host and not host.startswith("[") else host
+    return f"{name}:{port}" if port else name

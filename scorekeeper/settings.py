@@ -16,6 +16,8 @@ SECRET_KEY = environment.secret_key(os.environ, DATA_DIR)
 
 # Where the site is found from outside. Empty on a local network, where nobody needs to say it.
 PUBLIC_URL = environment.public_url(os.environ)
+# What ./run lets the server listen on: whether other machines can reach it.
+LISTENING_ON = os.environ.get("DULLE_BIND") or "0.0.0.0"
 HTTPS = environment.flag(os.environ, "DULLE_HTTPS", default=PUBLIC_URL.startswith("https:"))
 # Only with a proxy in front that sets X-Forwarded-Proto itself; else anyone could claim HTTPS.
 BEHIND_PROXY = environment.flag(os.environ, "DULLE_PROXY")
@@ -87,8 +89,6 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Mail
 
-# Whether whoever runs the site has said how mail goes out; pages offer mail only then.
-MAIL_CONFIGURED = bool(os.environ.get("DULLE_MAIL"))
 MAILERS = {"default": environment.mailer(os.environ)}
 DEFAULT_FROM_EMAIL = os.environ.get(
     "DULLE_MAIL_FROM", f"Dulle <dulle@{urlsplit(PUBLIC_URL).hostname or 'localhost'}>"
@@ -132,6 +132,14 @@ SECURE_CSP = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
+# A cookie belongs to a host whatever its port, so the usual names would be those of every other
+# Django site on the same machine. Under HTTPS the prefix keeps other hosts of the domain from
+# setting them, and who goes back to plain HTTP is not kept out by secure cookies of the same name.
+_OWN = "__Host-dulle_" if HTTPS else "dulle_"
+SESSION_COOKIE_NAME = f"{_OWN}session"
+CSRF_COOKIE_NAME = f"{_OWN}csrf"
+LANGUAGE_COOKIE_NAME = f"{_OWN}language"
+
 _YEAR = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = _YEAR
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
@@ -153,6 +161,13 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# What a request may send: a form with some dozens of fields, and no file. A request with a file is
+# refused (400) where the file begins, and the only handler there is could not put it on the disk.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # Log: what went wrong, to the terminal, without the secrets of table links.
 

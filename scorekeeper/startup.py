@@ -17,8 +17,6 @@ from django.db.migrations.executor import MigrationExecutor
 
 from . import backups, hosts
 
-ANYWHERE = {"0.0.0.0", "::"}
-
 
 class Unready(Exception):
     """Serving makes no sense; the message says why and what to do."""
@@ -60,6 +58,19 @@ def check_certificate(certificate: str, key: str) -> None:
         ) from error
 
 
+def check_https(*, certificate: bool) -> None:
+    """Refuse to insist on HTTPS where nobody is known to speak it.
+
+    Each request would look like plain HTTP and be sent on to the same address with https, for ever.
+    """
+    if settings.HTTPS and not (certificate or settings.BEHIND_PROXY):
+        raise Unready(
+            "HTTPS is switched on (by an https:// in DULLE_URL, or by DULLE_HTTPS), but Dulle does "
+            "not know who speaks it. With a proxy in front that does, and that sets the header "
+            "X-Forwarded-Proto, set DULLE_PROXY=1. Without one, start ./run --tls CERT KEY."
+        )
+
+
 def prepare_database() -> bool:
     """Bring the database up to this version; say whether it was made just now.
 
@@ -87,6 +98,11 @@ def add_demo_evening() -> str:
     return printed.getvalue().strip()
 
 
+def forget_old_sessions() -> None:
+    """Delete the sessions that ended, which nothing else ever does."""
+    call_command("clearsessions")
+
+
 def collect_static_files() -> bool:
     """Collect the static files unless they are those of last time; say whether it was needed."""
     stamp = Path(settings.STATIC_ROOT) / ".collected"
@@ -107,10 +123,8 @@ def address(host: str, port: int) -> str | None:
     """Return the address for phones, or None when no other machine can reach this one."""
     if settings.PUBLIC_URL:
         return f"{settings.PUBLIC_URL}/"
-    own = hosts.own_address() if host in ANYWHERE else host
-    if own is None or hosts.is_loopback(own):
-        return None
-    return _url(own, port)
+    others = hosts.address_for_others(host)
+    return None if others is None else _url(others, port)
 
 
 def local_address(port: int) -> str:
@@ -151,5 +165,4 @@ def _can_write(text: str, encoding: str) -> bool:
 
 def _url(host: str, port: int) -> str:
     scheme, usual = ("https", 443) if settings.HTTPS else ("http", 80)
-    name = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{name}/" if port == usual else f"{scheme}://{name}:{port}/"
+    return f"{scheme}://{hosts.with_port(host, '' if port == usual else str(port))}/"

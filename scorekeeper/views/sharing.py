@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import segno
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper import recording
+from scorekeeper import hosts, recording
 from scorekeeper.access import let_in, open_evening
 from scorekeeper.models import Evening, LinkKind
 
@@ -50,7 +49,7 @@ def share(request: HttpRequest, evening: Evening) -> Shared | None:
     if link is None:
         return None
     path = reverse("table-link", args=[link.token])
-    url = settings.PUBLIC_URL + path if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    url = hosts.public_base(request) + path
     return Shared(url, _code(url))
 
 

@@ -1,16 +1,20 @@
 """The settings: what they are without a word, and what each variable changes."""
 
+import io
 import os
 import socket
 import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 
 from scorekeeper import environment, hosts
 from tests.__main__ import ROOT
@@ -266,15 +270,52 @@ def test_language_follows_the_browser_and_is_german_without_a_word(
     assert french.headers["Content-Language"] == "de"
 
 
+# What a request may send
+
+
+@pytest.mark.parametrize("before", ["", "names=Anna", "names=Anna&names=Ben"])
+def test_files_are_refused(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: str
+) -> None:
+    """Whatever their size; nothing of them is on the disk meanwhile or afterwards."""
+    written: list[str] = []
+
+    def write(*arguments: Any, **options: Any) -> Any:
+        written.append("a file")
+        raise AssertionError
+
+    monkeypatch.setattr("django.core.files.uploadedfile.tempfile.NamedTemporaryFile", write)
+    monkeypatch.setattr("tempfile.mkstemp", write)
+    fields = parse_qs(before)
+    for size in (1, 4_000_000):
+        sent = {**fields, "file": io.BytesIO(b"x" * size)}
+        assert client.post("/", sent).status_code == 400
+    assert written == []
+    assert client.post("/", parse_qs("names=Anna")).status_code == 422, "the form itself is read"
+
+
+@pytest.mark.parametrize("content_type", ["application/x-www-form-urlencoded", MULTIPART_CONTENT])
+def test_huge_forms_are_refused(client: Client, db: None, content_type: str) -> None:
+    def post(fields: dict[str, str]) -> int:
+        data = fields if content_type == MULTIPART_CONTENT else urlencode(fields)
+        return client.post("/", data, content_type=content_type).status_code
+
+    assert post({"title": "x" * 900_000}) == 422
+    assert post({"title": "x" * 1_100_000}) == 400
+    assert post({f"field-{number}": "" for number in range(290)}) == 422
+    assert post({f"field-{number}": "" for number in range(310)}) == 400
+
+
 # The settings as a whole, in a process of their own
 
 COOKIES = ["SESSION_COOKIE", "CSRF_COOKIE", "LANGUAGE_COOKIE"]
+NAMES_OF_COOKIES = [f"{cookie}_NAME" for cookie in COOKIES]
 
 
 def test_without_a_word(site: Site) -> None:
     told = site.settings(
         "DEBUG", "HTTPS", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "ALLOWED_HOSTS",
-        "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_AGE", "TIME_ZONE", "MAIL_CONFIGURED",
+        "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_AGE", "TIME_ZONE", *NAMES_OF_COOKIES,
         *(f"{cookie}_SECURE" for cookie in COOKIES),
         *(f"{cookie}_HTTPONLY" for cookie in COOKIES),
         *(f"{cookie}_SAMESITE" for cookie in COOKIES),
@@ -284,7 +325,8 @@ def test_without_a_word(site: Site) -> None:
         assert told[f"{cookie}_HTTPONLY"] is True
         assert told[f"{cookie}_SAMESITE"] == "Lax"
     assert told["DEBUG"] is told["HTTPS"] is told["SECURE_SSL_REDIRECT"] is False
-    assert told["MAIL_CONFIGURED"] is False
+    names = [told[name] for name in NAMES_OF_COOKIES]
+    assert names == ["dulle_session", "dulle_csrf", "dulle_language"], "nobody else's"
     assert told["SECURE_HSTS_SECONDS"] == 0
     assert told["CSRF_TRUSTED_ORIGINS"] == []
     assert "*" not in told["ALLOWED_HOSTS"]
@@ -296,9 +338,12 @@ def test_https(site: Site) -> None:
         "SECURE_SSL_REDIRECT",
         "SECURE_HSTS_SECONDS",
         *(f"{cookie}_SECURE" for cookie in COOKIES),
+        *NAMES_OF_COOKIES,
         DULLE_HTTPS="1",
     )
     assert told.pop("SECURE_HSTS_SECONDS") == 3600
+    for name in NAMES_OF_COOKIES:
+        assert told.pop(name).startswith("__Host-dulle_")
     assert set(told.values()) == {True}
 
 

@@ -1,15 +1,21 @@
 """What ./run does before it serves."""
 
 import io
+import re
 import socket
+import sqlite3
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zxingcpp
 from django.conf import settings as django_settings
 from django.contrib.staticfiles import finders
+from django.http import HttpRequest
+from django.test import RequestFactory
 from pytest_django import Settings
 
 from scorekeeper import hosts, startup
@@ -99,6 +105,64 @@ def test_own_address_is_reachable_or_none() -> None:
     assert address is None or not hosts.is_loopback(address)
 
 
+# The address in the QR code of the table
+
+
+def asked(host: str, **more: Any) -> HttpRequest:
+    """A request as it comes from a browser that was pointed at `host`."""
+    return RequestFactory().get("/abend/x/", headers={"host": host}, **more)
+
+
+@pytest.mark.usefixtures("on_lan")
+@pytest.mark.parametrize(
+    ("host", "base"),
+    [
+        ("localhost:8000", "http://192.168.178.20:8000"),
+        ("LOCALHOST:8000", "http://192.168.178.20:8000"),
+        ("127.0.0.1:8123", "http://192.168.178.20:8123"),
+        ("[::1]:8000", "http://192.168.178.20:8000"),
+        ("localhost", "http://192.168.178.20"),
+        ("10.0.0.7:8000", "http://10.0.0.7:8000"),
+        ("[fd00::7]:8000", "http://[fd00::7]:8000"),
+        ("dulle.local", "http://dulle.local"),
+    ],
+)
+def test_code_of_the_table_leads_away_from_this_machine(host: str, base: str) -> None:
+    assert hosts.public_base(asked(host)) == base
+
+
+@pytest.mark.usefixtures("on_lan")
+def test_code_of_the_table_keeps_https() -> None:
+    assert hosts.public_base(asked("localhost:8443", secure=True)) == "https://192.168.178.20:8443"
+
+
+@pytest.mark.usefixtures("on_lan")
+def test_code_of_the_table_under_the_public_address(settings: Settings) -> None:
+    settings.PUBLIC_URL = "https://doko.example"
+    assert hosts.public_base(asked("localhost:8000")) == "https://doko.example"
+
+
+def test_code_of_the_table_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosts, "own_address", lambda: None)
+    assert hosts.public_base(asked("localhost:8000")) == "http://localhost:8000"
+
+
+@pytest.mark.usefixtures("on_lan")
+@pytest.mark.parametrize(
+    ("listening_on", "base"),
+    [
+        ("127.0.0.1", "http://localhost:8000"),
+        ("10.0.0.3", "http://10.0.0.3:8000"),
+        ("fd00::3", "http://[fd00::3]:8000"),
+    ],
+)
+def test_code_of_the_table_where_only_one_address_is_served(
+    settings: Settings, listening_on: str, base: str
+) -> None:
+    settings.LISTENING_ON = listening_on
+    assert hosts.public_base(asked("localhost:8000")) == base
+
+
 def read_code(text: str) -> str:
     """Read the QR code that was drawn with half blocks, as a phone would."""
     rows: list[list[int]] = []
@@ -166,7 +230,8 @@ def prepare(site: Site) -> Callable[..., str]:
 @pytest.mark.sqlite
 def test_first_and_second_start(site: Site, prepare: Callable[..., str]) -> None:
     first = prepare()
-    assert "A demo evening is at http://localhost:" in first
+    here = hosts.own_address() or "localhost"
+    assert re.search(rf"^A demo evening is at http://{here}:[0-9]+/t/\S+$", first, re.MULTILINE)
     assert stat.S_IMODE((site.data / "db.sqlite3").stat().st_mode) == 0o600
     manifest = site.data / "static" / "staticfiles.json"
     collected = manifest.stat().st_mtime_ns
@@ -177,6 +242,20 @@ def test_first_and_second_start(site: Site, prepare: Callable[..., str]) -> None
     assert kept == []
     backup = site.manage("backup", str(site.data / "backup"))
     assert "holds 1 evening." in backup.stdout
+
+
+@pytest.mark.sqlite
+def test_start_forgets_sessions_that_ended(site: Site, prepare: Callable[..., str]) -> None:
+    prepare()
+    with closing(sqlite3.connect(site.data / "db.sqlite3")) as database, database:
+        database.executemany(
+            "INSERT INTO django_session VALUES (?, '', ?)",
+            [("ended", "2020-01-01 00:00:00"), ("lives", "2999-01-01 00:00:00")],
+        )
+    prepare()
+    with closing(sqlite3.connect(site.data / "db.sqlite3")) as database:
+        left = database.execute("SELECT session_key FROM django_session").fetchall()
+    assert left == [("lives",)]
 
 
 @pytest.mark.sqlite
@@ -221,6 +300,26 @@ def test_command_refuses_a_busy_port(site: Site, busy_port: int) -> None:
     assert done.returncode == 1
     assert "another program uses it" in done.stderr
     assert not (site.data / "db.sqlite3").exists(), "nothing was done"
+
+
+@pytest.mark.parametrize("name", ["DULLE_URL", "DULLE_HTTPS"])
+def test_command_refuses_https_that_nobody_speaks(site: Site, name: str) -> None:
+    """It would send each request on to itself, for ever."""
+    value = {"DULLE_URL": "https://doko.example", "DULLE_HTTPS": "1"}[name]
+    done = site.manage("prepare", "--port", "0", **{name: value})
+    assert done.returncode == 1
+    assert "set DULLE_PROXY=1" in done.stderr
+    assert "./run --tls CERT KEY" in done.stderr
+    assert not (site.data / "db.sqlite3").exists(), "nothing was done"
+
+
+def test_https_that_somebody_speaks(settings: Settings) -> None:
+    settings.HTTPS, settings.BEHIND_PROXY = True, False
+    startup.check_https(certificate=True)
+    settings.BEHIND_PROXY = True
+    startup.check_https(certificate=False)
+    settings.HTTPS, settings.BEHIND_PROXY = False, False
+    startup.check_https(certificate=False)
 
 
 def test_address_command(site: Site) -> None:

@@ -22,13 +22,15 @@ class Command(BaseCommand):
         try:
             if options["tls"]:
                 startup.check_certificate(*options["tls"])
+            startup.check_https(certificate=bool(options["tls"]))
             startup.check_port(host, port)
         except startup.Unready as unready:
             raise CommandError(str(unready)) from unready
         created = startup.prepare_database()
+        startup.forget_old_sessions()
         startup.collect_static_files()
         if created:
             path = startup.add_demo_evening()
-            local = startup.local_address(port)
-            self.stdout.write(f"A demo evening is at {local.rstrip('/')}{path}")
+            base = startup.address(host, port) or startup.local_address(port)
+            self.stdout.write(f"A demo evening is at {base.rstrip('/')}{path}")
         call_command("address", host=host, port=port, stdout=self.stdout)
