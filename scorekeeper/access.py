@@ -6,11 +6,9 @@ device into the session; each request asks the database whether its link still l
 
 from dataclasses import dataclass
 
-from django.db import transaction
-from django.db.models import Max
 from django.http import Http404, HttpRequest
-from django.utils.translation import gettext as _
 
+from . import recording
 from .models import Evening, Grant, Link, LinkKind
 
 SESSION_KEY = "grants"
@@ -25,9 +23,9 @@ class Access:
     may_enter: bool
 
     @property
-    def who(self) -> str:
-        """What the history calls this device."""
-        return self.grant.name or _("Gerät %(number)d") % {"number": self.grant.number}
+    def who(self) -> Grant:
+        """The device, for ``recording``."""
+        return self.grant
 
 
 def open_evening(request: HttpRequest, address: str, *, to_enter: bool = False) -> Access:
@@ -63,13 +61,13 @@ def let_in(request: HttpRequest, token: str) -> Evening:
         live = Grant.objects.filter(link__revoked_at=None).select_related("link", "evening")
         grant = live.filter(pk=grant_id).first()
     if grant is None or (grant.link.kind != link.kind and link.kind == LinkKind.TABLE):
-        grant = _new_grant(link)
+        grant = recording.admit(link)
     give(request, grant)
     return link.evening
 
 
 def held_evenings(request: HttpRequest) -> list[Evening]:
-    """The evenings that this session may see, the latest first. Two queries, none without any."""
+    """The evenings that this session may see, the latest first. Three queries at most."""
     held = request.session.get(SESSION_KEY, {})
     if not held:
         return []
@@ -79,15 +77,13 @@ def held_evenings(request: HttpRequest) -> list[Evening]:
 
 
 def give(request: HttpRequest, grant: Grant) -> None:
-    """Put a grant into the session."""
+    """Put a grant into the session, under a new session key if it was not there before.
+
+    A session id that somebody planted on the phone is worth nothing afterwards.
+    """
     held = dict(request.session.get(SESSION_KEY, {}))
+    if held.get(grant.evening.address) == grant.pk:
+        return
     held[grant.evening.address] = grant.pk
+    request.session.cycle_key()
     request.session[SESSION_KEY] = held
-
-
-def _new_grant(link: Link) -> Grant:
-    """A grant with the next device number; two phones at once get two numbers."""
-    with transaction.atomic():
-        evening = Evening.objects.select_for_update().get(pk=link.evening_id)
-        last = evening.grants.aggregate(last=Max("number"))["last"] or 0
-        return Grant.objects.create(evening=evening, link=link, number=last + 1)

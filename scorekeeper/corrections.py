@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from .models import Change, Entry
+from .scoring.facts import Problem, Refused
 from .scoring.notation_rows import format_row, parse_row, row_name
 from .scoring.notation_rules import format_rules
 from .scoring.rows import Row
@@ -63,6 +64,8 @@ def exchanged(
     sheet: EveningSheet, first_id: int, last_id: int, one: str, other: str
 ) -> EveningSheet:
     """With two seats exchanged in every row from one to another: who was taken for whom."""
+    if strangers := [seat for seat in (one, other) if seat not in sheet.names]:
+        raise Refused((Problem("not_at_table", "seats", {"players": strangers}),))
     first, last = sorted((find(sheet, first_id), find(sheet, last_id)))
     swap = {one: other, other: one}
     entries = entries_of(sheet)
@@ -90,7 +93,8 @@ def undone(sheet: EveningSheet, change: Change) -> EveningSheet:
     for row in old.values():
         if row["id"] not in here:
             entry = _new_entry(sheet, parse_row(row["row"]), row["note"])
-            entry.entered_by, entry.entered_at = row["by"], datetime.fromisoformat(row["at"])
+            entry.entered_by_id = row["by"]
+            entry.entered_at = datetime.fromisoformat(row["at"])
             entries.insert(row["position"] - 1, entry)
     evening = copy(sheet.evening)
     evening.rules = (change.before or {}).get("rules", evening.rules)

@@ -44,29 +44,19 @@ ROWS = (
 
 
 def start_demo() -> Link:
-    """Store the demo evening; returns its table link."""
-    link = recording.start_evening(
+    """Store the demo evening, the last game played just now; returns its table link."""
+    now = timezone.now()
+    times = [now - timedelta(minutes=9 * back) for back in reversed(range(len(ROWS) + 1))]
+    started = recording.start_evening(
         names=NAMES,
         first_dealer=0,
         rules=HAUSREGELN,
         stake_cents=5,
         name="Beispielabend",
-        who=NAMES[0],
+        at=times[0],
     )
-    evening = link.evening
-    for position, row in enumerate(ROWS, start=1):
+    evening = started.link.evening
+    for position, (row, at) in enumerate(zip(ROWS, times[1:], strict=True), start=1):
         key = f"demo-{evening.address}-{position}"
-        recording.add_entry(evening.pk, parse_row(row), key=key, who=NAMES[0])
-    _spread_over_the_evening(link)
-    return link
-
-
-def _spread_over_the_evening(link: Link) -> None:
-    """Let the games have been played one after the other, the last one just now."""
-    evening, now = link.evening, timezone.now()
-    entries = list(evening.entries.order_by("-position"))
-    for back, entry in enumerate(entries):
-        entry.entered_at = now - timedelta(minutes=9 * back)
-    evening.entries.bulk_update(entries, ["entered_at"])
-    evening.started_at = now - timedelta(minutes=9 * len(entries))
-    evening.save(update_fields=["started_at"])
+        recording.add_entry(evening.pk, parse_row(row), key=key, who=started.grant, at=at)
+    return started.link

@@ -39,12 +39,16 @@ class EveningSheet:
 
         Raises :class:`~scorekeeper.scoring.evening.BadEvening`; stores nothing.
         """
+        return self.fold_before(replacing).apply(row)
+
+    def fold_before(self, entry_id: int | None) -> Fold:
+        """The evening as it stood before one row, or for ``None`` as it stands now."""
         fold = start_fold(self.evening, self.rules, self.seats)
         for entry, scored in self.lines:
-            if entry.pk == replacing:
+            if entry.pk == entry_id:
                 break
             fold.apply(scored.row)
-        return fold.apply(row)
+        return fold
 
 
 def start_fold(evening: Evening, rules: RuleSet, seats: Sequence[Seat]) -> Fold:
@@ -72,7 +76,16 @@ def score(evening: Evening, seats: Sequence[Seat], entries: Sequence[Entry]) -> 
 
 
 def read_sheet(evening: Evening) -> EveningSheet:
-    """The sheet of ``evening`` from the database."""
-    seats = evening.seats.select_related("player").order_by("number")
-    entries = evening.entries.order_by("position")
-    return score(evening, list(seats), list(entries))
+    """The sheet of ``evening`` from the database, and ``evening`` itself as it is by then.
+
+    Two statements see two moments. The second one brings the version along: where it has moved
+    on in between, both are read again, so that rows meet the rules and seats of their time.
+    """
+    while True:
+        entries = list(evening.entries.order_by("position"))
+        seats = list(evening.seats.select_related("player", "evening").order_by("number"))
+        now = seats[0].evening
+        if now.version == evening.version:
+            return score(evening, seats, entries)
+        for field in Evening._meta.concrete_fields:
+            setattr(evening, field.attname, getattr(now, field.attname))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .models import Evening, Points
+from .scoring.notation_rows import row_name
 from .sheets import EveningSheet, Line, read_sheet
 
 
@@ -14,6 +15,7 @@ def result_of(line: Line) -> dict[str, Any]:
     """What an entry's copies have to say."""
     result = line.scored.result
     return {
+        "kind": row_name(line.scored.row),
         "number": line.scored.number,
         "value": None if result is None else result.value,
         "winner": "" if result is None or result.winner is None else result.winner.value,
@@ -46,10 +48,14 @@ def differences(evening: Evening) -> list[str]:
     """Where the stored copies of an evening differ from its facts scored anew; empty if right."""
     sheet = read_sheet(evening)
     stored: dict[int, dict[str, int]] = {}
-    rows = Points.objects.filter(entry__evening=evening)
-    for entry_id, number, points in rows.values_list("entry_id", "seat__number", "points"):
-        stored.setdefault(entry_id, {})[str(number)] = points
+    rows = Points.objects.filter(entry__evening=evening).order_by("pk")
     found = []
+    for entry_id, seat, of, points in rows.values_list(
+        "entry_id", "seat__number", "seat__evening_id", "points"
+    ):
+        stored.setdefault(entry_id, {})[str(seat)] = points
+        if of != evening.pk:
+            found.append(f"points of entry {entry_id}: a seat of evening {of}")
     for position, line in enumerate(sheet.lines, start=1):
         entry = line.entry
         if entry.position != position:

@@ -1,10 +1,17 @@
 """Circles of people who meet to play, and the players in them."""
 
+import unicodedata
+from typing import Any
+
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Lower
 
 NAME_LENGTH = 40
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common, on every database alike."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 class Circle(models.Model):
@@ -23,10 +30,14 @@ class Circle(models.Model):
 
 
 class Player(models.Model):
-    """A name in a circle; may be linked to an account later."""
+    """A name in a circle; may be linked to an account later.
+
+    ``name_key`` follows from the name and is unique in the circle: Özgür is özgür.
+    """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
+    name_key = models.CharField(max_length=2 * NAME_LENGTH, editable=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
@@ -37,9 +48,16 @@ class Player(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint("circle", Lower("name"), name="player_name_once_in_circle"),
+            models.UniqueConstraint(
+                fields=["circle", "name_key"], name="player_name_once_in_circle"
+            ),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
         ]
+
+    def __init__(self, *args: Any, **values: Any) -> None:
+        super().__init__(*args, **values)
+        if not self.name_key:
+            self.name_key = name_key(self.name)
 
     def __str__(self) -> str:
         return self.name

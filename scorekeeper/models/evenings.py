@@ -6,6 +6,7 @@ rows together; what is stored of it is a copy for SQL that only ``recording`` wr
 """
 
 import secrets
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -44,10 +45,9 @@ class Evening(models.Model):
     def __str__(self) -> str:
         return self.name or f"Evening {self.pk}"
 
-    def starts_on(self) -> str:
-        """The day of the evening in its circle's time zone, as ISO date."""
-        zone = ZoneInfo(self.circle.time_zone)
-        return self.started_at.astimezone(zone).date().isoformat()
+    def starts_on(self) -> date:
+        """The day of the evening in its circle's time zone."""
+        return self.started_at.astimezone(ZoneInfo(self.circle.time_zone)).date()
 
 
 class Seat(models.Model):
@@ -58,7 +58,7 @@ class Seat(models.Model):
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="seats")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="seats")
     number = models.PositiveSmallIntegerField()
     from_start = models.BooleanField(default=True)
 
@@ -94,7 +94,8 @@ class EntryKind(models.TextChoices):
 class Entry(models.Model):
     """One row of the sheet: most often a game (Spiel).
 
-    ``number``, ``value``, ``winner`` and ``bock_factor`` are copies of what scoring says.
+    ``kind`` follows from the facts; ``number``, ``value``, ``winner`` and ``bock_factor`` are
+    copies of what scoring says. ``entered_by`` and ``changed_by`` are devices.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="entries")
@@ -102,14 +103,18 @@ class Entry(models.Model):
     kind = models.CharField(max_length=8, choices=EntryKind)
     facts = models.JSONField()
     note = models.CharField(max_length=NOTE_LENGTH, blank=True)
-    entered_by = models.CharField(max_length=60)
+    entered_by = models.ForeignKey(
+        "scorekeeper.Grant", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     entered_at = models.DateTimeField(default=timezone.now)
-    changed_by = models.CharField(max_length=60, blank=True)
+    changed_by = models.ForeignKey(
+        "scorekeeper.Grant", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     changed_at = models.DateTimeField(null=True, blank=True)
     number = models.PositiveIntegerField(null=True, blank=True)
-    value = models.IntegerField(null=True, blank=True)
+    value = models.BigIntegerField(null=True, blank=True)
     winner = models.CharField(max_length=6, blank=True)
-    bock_factor = models.PositiveIntegerField(default=1)
+    bock_factor = models.PositiveBigIntegerField(default=1)
 
     class Meta:
         ordering = ["position"]
@@ -129,8 +134,8 @@ class Points(models.Model):
     """Points of one seat in one row: a copy for statistics, zeros left out."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="points")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="points")
-    points = models.IntegerField()
+    seat = models.ForeignKey(Seat, on_delete=models.RESTRICT, related_name="points")
+    points = models.BigIntegerField()
 
     class Meta:
         verbose_name_plural = "points"

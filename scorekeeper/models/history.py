@@ -4,10 +4,11 @@ from django.db import models
 from django.utils import timezone
 
 from .evenings import Entry, Evening
+from .links import Grant
 
 
 class Change(models.Model):
-    """Who changed what and when. ``action`` is dotted, for example ``game.edited``.
+    """Which device changed what and when. ``action`` is dotted, for example ``game.edited``.
 
     ``before`` and ``after`` hold what the action changed in the JSON format, or nothing.
     ``key`` was made on the phone: what is sent twice is found here, also when the row has
@@ -23,7 +24,9 @@ class Change(models.Model):
     key = models.CharField(max_length=40, unique=True, null=True, blank=True)
     request = models.CharField(max_length=32, blank=True)
     action = models.CharField(max_length=40)
-    who = models.CharField(max_length=60)
+    who = models.ForeignKey(
+        Grant, on_delete=models.SET_NULL, null=True, blank=True, related_name="changes"
+    )
     at = models.DateTimeField(default=timezone.now)
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
@@ -32,4 +35,4 @@ class Change(models.Model):
         ordering = ["version", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.action} by {self.who}"
+        return f"{self.action} of evening {self.evening_id}"

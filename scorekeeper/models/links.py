@@ -54,7 +54,7 @@ class Grant(models.Model):
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="grants")
     link = models.ForeignKey(Link, on_delete=models.CASCADE, related_name="grants")
-    number = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
     name = models.CharField(max_length=40, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 

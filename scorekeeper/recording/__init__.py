@@ -6,7 +6,16 @@ Every function locks its evening first, so that two phones write one after the o
 """
 
 from .evening import change_rules, close_evening, last_change, reopen_evening, undo
-from .outcomes import Closed, KeyTaken, NothingToUndo, NotRecorded, Saved, Stale
+from .outcomes import (
+    Closed,
+    KeyTaken,
+    NothingToUndo,
+    NotRecorded,
+    Saved,
+    ShutOut,
+    Stale,
+    Started,
+)
 from .rows import (
     add_entry,
     add_newcomer,
@@ -15,7 +24,8 @@ from .rows import (
     exchange_seats,
     insert_entry,
 )
-from .starting import renew_link, start_evening
+from .starting import admit, renew_link, start_evening
+from .steps import done
 
 __all__ = [
     "Closed",
@@ -23,13 +33,17 @@ __all__ = [
     "NotRecorded",
     "NothingToUndo",
     "Saved",
+    "ShutOut",
     "Stale",
+    "Started",
     "add_entry",
     "add_newcomer",
+    "admit",
     "change_entry",
     "change_rules",
     "close_evening",
     "delete_entry",
+    "done",
     "exchange_seats",
     "insert_entry",
     "last_change",

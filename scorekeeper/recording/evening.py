@@ -1,10 +1,11 @@
 """What concerns the evening as a whole: its rules, its end, and taking changes back."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper import corrections
-from scorekeeper.models import Change
+from scorekeeper.models import Change, Grant
 from scorekeeper.scoring.notation_rules import format_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet, read_sheet
@@ -16,14 +17,14 @@ from .steps import bump, done_before, lock, read_open, requested, store
 
 
 def change_rules(
-    evening_id: int, rules: RuleSet, *, version: int, who: str, key: str | None = None
+    evening_id: int, rules: RuleSet, *, version: int, who: Grant | None, key: str | None = None
 ) -> Saved:
     """Score the evening under other rules from its first game on.
 
     Raises Stale, Closed, or BadEvening where a row cannot stand under them.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         request = requested(key, "rules", format_rules(rules))
         if (done := done_before(evening, request)) is not None:
             return done
@@ -41,10 +42,10 @@ def change_rules(
         return Saved(after, None)
 
 
-def close_evening(evening_id: int, *, version: int, who: str) -> Saved:
+def close_evening(evening_id: int, *, version: int, who: Grant | None) -> Saved:
     """Freeze the evening. Raises Stale, or Closed where it already is."""
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         sheet = read_open(evening, version)
         evening.closed_at = timezone.now()
         evening.save(update_fields=["closed_at"])
@@ -53,10 +54,10 @@ def close_evening(evening_id: int, *, version: int, who: str) -> Saved:
         return Saved(sheet, None)
 
 
-def reopen_evening(evening_id: int, *, who: str) -> Saved:
+def reopen_evening(evening_id: int, *, who: Grant | None) -> Saved:
     """Let rows in again; an open evening stays as it is."""
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         if evening.closed_at is not None:
             evening.closed_at = None
             evening.save(update_fields=["closed_at"])
@@ -65,23 +66,26 @@ def reopen_evening(evening_id: int, *, who: str) -> Saved:
         return Saved(read_sheet(evening), None)
 
 
-def undo(evening_id: int, *, version: int, who: str) -> Saved:
+def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
     """Take back the last change that ``who`` made; doing it twice brings it back.
 
     Raises NothingToUndo where others have changed something since, Stale, Closed.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         before = read_open(evening, version)
         change = last_change(before, who)
         after = corrections.undone(before, change)
         rows_before = {line.entry.pk: line.entry for line in before.lines}
-        _store_with_rules(before, after)
         touched = {
             row["id"]
             for state in (change.before, change.after)
             for row in corrections.logged_rows(state)
         }
+        for line in after.lines:
+            if line.entry.pk in touched:
+                line.entry.changed_by, line.entry.changed_at = who, timezone.now()
+        _store_with_rules(before, after)
         restored = [
             line.entry
             for line in after.lines
@@ -99,18 +103,19 @@ def undo(evening_id: int, *, version: int, who: str) -> Saved:
         return Saved(after, None)
 
 
-def last_change(sheet: EveningSheet, who: str) -> Change:
-    """The change that ``who`` can take back. Raises NothingToUndo."""
-    since: list[str] = []
-    for change in sheet.evening.changes.order_by("-pk")[:20]:
-        if change.who == who and not since and (change.before or change.after):
-            if change.action == "evening.started":
-                break
-            return change
-        if change.who == who:
-            break
-        since.append(change.who)
-    raise NothingToUndo(tuple(dict.fromkeys(reversed(since))))
+def last_change(sheet: EveningSheet, who: Grant | None) -> Change:
+    """The change of the sheet that the device ``who`` can take back. Raises NothingToUndo.
+
+    Links that were renewed and an evening that was reopened are no changes of the sheet.
+    """
+    changes = sheet.evening.changes.select_related("who").exclude(action="evening.started")
+    of_rows = changes.filter(Q(before__isnull=False) | Q(after__isnull=False))
+    last = of_rows.order_by("-pk").first()
+    if last is None:
+        raise NothingToUndo
+    if last.who_id != (who.pk if who else None):
+        raise NothingToUndo((last.who,))
+    return last
 
 
 def _store_with_rules(before: EveningSheet, after: EveningSheet) -> None:

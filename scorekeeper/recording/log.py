@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.models import Change, Entry, Evening
-
-WHO_LENGTH = 60
+from scorekeeper.models import Change, Entry, Evening, Grant
 
 
 class Request(NamedTuple):
@@ -21,7 +19,7 @@ NO_REQUEST = Request(None, "")
 def log(
     evening: Evening,
     action: str,
-    who: str,
+    who: Grant | None,
     *,
     entry: Entry | None = None,
     before: Mapping[str, Any] | None = None,
@@ -36,7 +34,7 @@ def log(
         key=request.key,
         request=request.fingerprint,
         action=action,
-        who=who[:WHO_LENGTH],
+        who=who,
         before=before,
         after=after,
     )
@@ -51,7 +49,7 @@ def rows(entries: Sequence[Entry]) -> dict[str, Any]:
                 "position": entry.position,
                 "row": entry.facts,
                 "note": entry.note,
-                "by": entry.entered_by,
+                "by": entry.entered_by_id,
                 "at": entry.entered_at.isoformat(),
             }
             for entry in entries

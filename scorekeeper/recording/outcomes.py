@@ -1,8 +1,11 @@
 """What a write can come to."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from scorekeeper.models import Entry, Evening
+from django.http import Http404
+
+from scorekeeper.models import Entry, Evening, Grant, Link
 from scorekeeper.sheets import EveningSheet
 
 
@@ -29,16 +32,27 @@ class KeyTaken(NotRecorded):
 class NothingToUndo(NotRecorded):
     """There is no change of one's own to take back, or others have built on it.
 
-    ``others`` names who has changed something since.
+    ``others`` are the devices that have changed something since.
     """
 
-    def __init__(self, others: tuple[str, ...] = ()) -> None:
+    def __init__(self, others: tuple[Grant | None, ...] = ()) -> None:
         self.others = others
         super().__init__("nothing to undo")
 
 
 class Closed(NotRecorded):
     """The evening is closed."""
+
+
+class ShutOut(NotRecorded, Http404):
+    """The link that the device came in by has been renewed, or never allowed to write."""
+
+
+class Started(NamedTuple):
+    """A new evening's table link, and the grant of the device that started it."""
+
+    link: Link
+    grant: Grant
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,47 +1,59 @@
 """Adding, inserting, changing and deleting rows."""
 
 from dataclasses import replace
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper import corrections
-from scorekeeper.models import Evening, Player, Seat
+from scorekeeper.models import Evening, Grant, Player, Seat
+from scorekeeper.models.circles import name_key
 from scorekeeper.scoring.notation_rows import format_row
 from scorekeeper.scoring.rows import JoinRow, Row
 from scorekeeper.sheets import EveningSheet
 
-from .log import WHO_LENGTH, Request, log
+from .log import Request, log
 from .log import rows as logged
 from .outcomes import Saved
 from .steps import bump, done_before, lock, read_open, requested, store
 
 
-def add_entry(evening_id: int, row: Row, *, key: str, who: str, note: str = "") -> Saved:
-    """Append ``row`` to the sheet, once for each ``key``.
+def add_entry(
+    evening_id: int,
+    row: Row,
+    *,
+    key: str,
+    who: Grant | None,
+    note: str = "",
+    at: datetime | None = None,
+) -> Saved:
+    """Append ``row`` to the sheet, once for each ``key``; ``at`` is when, where that is not now.
 
     Raises BadEvening where it cannot stand, KeyTaken where the key stands for something else.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         request = requested(key, "add", format_row(row), note)
         if (done := done_before(evening, request)) is not None:
             return done
         before = read_open(evening)
         after = corrections.appended(before, row, note)
+        if at is not None:
+            after.lines[-1].entry.entered_at = at
         return _added(before, after, len(after.lines) - 1, request=request, who=who)
 
 
 def add_newcomer(
-    evening_id: int, name: str, seat: int | None, *, key: str, who: str, note: str = ""
+    evening_id: int, name: str, seat: int | None, *, key: str, who: Grant | None, note: str = ""
 ) -> Saved:
     """Let ``name`` sit down at ``seat`` (from 1; ``None`` is the last place).
 
     Who has sat at the table before takes the old column again. Raises as :func:`add_entry`.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
-        request = requested(key, "join", name.casefold(), seat, note)
+        evening = lock(evening_id, who)
+        request = requested(key, "join", name_key(name), seat, note)
         if (done := done_before(evening, request)) is not None:
             return done
         before = read_open(evening)
@@ -59,7 +71,7 @@ def insert_entry(
     *,
     version: int,
     key: str,
-    who: str,
+    who: Grant | None,
     note: str = "",
 ) -> Saved:
     """Put a forgotten ``row`` before an earlier one; everything after it is scored again.
@@ -68,7 +80,7 @@ def insert_entry(
     Entry.DoesNotExist where the evening has no such row.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         request = requested(key, "insert", before_id, format_row(row), note)
         if (done := done_before(evening, request)) is not None:
             return done
@@ -84,7 +96,7 @@ def change_entry(
     row: Row,
     *,
     version: int,
-    who: str,
+    who: Grant | None,
     note: str = "",
     key: str | None = None,
 ) -> Saved:
@@ -93,7 +105,7 @@ def change_entry(
     Raises as :func:`insert_entry`.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         request = requested(key, "change", entry_id, format_row(row), note)
         if (done := done_before(evening, request)) is not None:
             return done
@@ -101,7 +113,7 @@ def change_entry(
         at = corrections.find(before, entry_id)
         after = corrections.changed(before, entry_id, row, note)
         old, new = before.lines[at].entry, after.lines[at].entry
-        new.changed_by, new.changed_at = who[:WHO_LENGTH], timezone.now()
+        new.changed_by, new.changed_at = who, timezone.now()
         store(before, after)
         bump(evening)
         log(
@@ -117,14 +129,14 @@ def change_entry(
 
 
 def delete_entry(
-    evening_id: int, entry_id: int, *, version: int, who: str, key: str | None = None
+    evening_id: int, entry_id: int, *, version: int, who: Grant | None, key: str | None = None
 ) -> Saved:
     """Take a row off the sheet; everything after it is scored again.
 
     Raises as :func:`insert_entry`. The history keeps what the row was.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         request = requested(key, "delete", entry_id)
         if (done := done_before(evening, request)) is not None:
             return done
@@ -150,7 +162,7 @@ def exchange_seats(
     other: str,
     *,
     version: int,
-    who: str,
+    who: Grant | None,
     key: str | None = None,
 ) -> Saved:
     """Exchange two seats in all rows from one entry to another (both ids included).
@@ -158,7 +170,7 @@ def exchange_seats(
     Raises as :func:`insert_entry`.
     """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(evening_id, who)
         request = requested(key, "exchange", span, one, other)
         if (done := done_before(evening, request)) is not None:
             return done
@@ -183,11 +195,11 @@ def exchange_seats(
 
 
 def _added(
-    before: EveningSheet, after: EveningSheet, at: int, *, request: Request, who: str
+    before: EveningSheet, after: EveningSheet, at: int, *, request: Request, who: Grant | None
 ) -> Saved:
     """Store a sheet that has one row more, at ``at`` from 0."""
     evening, entry = after.evening, after.lines[at].entry
-    entry.entered_by = who[:WHO_LENGTH]
+    entry.entered_by = who
     store(before, after)
     bump(evening)
     log(
@@ -204,9 +216,9 @@ def _added(
 def _seat_for(evening: Evening, sheet: EveningSheet, name: str) -> Seat:
     """The seat of ``name``: an old one, or a new one for a player of the circle or a new one."""
     for seat in sheet.seats:
-        if seat.player.name.casefold() == name.casefold():
+        if seat.player.name_key == name_key(name):
             return seat
-    player = evening.circle.players.filter(name__iexact=name).first()
+    player = evening.circle.players.filter(name_key=name_key(name)).first()
     return Seat.objects.create(
         evening=evening,
         player=player or Player.objects.create(circle=evening.circle, name=name),

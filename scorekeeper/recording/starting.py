@@ -1,18 +1,22 @@
 """Starting an evening, and the links into it."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
-from scorekeeper.models import Circle, Evening, Link, LinkKind, Player, Seat
+from scorekeeper.models import Change, Circle, Evening, Grant, Link, LinkKind, Player, Seat
+from scorekeeper.models.circles import name_key
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.notation_rules import format_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import start_fold
 
-from .log import log
-from .steps import lock
+from .log import Request, log
+from .outcomes import KeyTaken, ShutOut, Started
+from .steps import lock, requested
 
 
 def start_evening(
@@ -22,16 +26,23 @@ def start_evening(
     rules: RuleSet,
     stake_cents: int | None = None,
     name: str = "",
-    who: str = "",
-) -> Link:
-    """Start an evening with ``names`` in seat order; returns its table link.
+    key: str | None = None,
+    at: datetime | None = None,
+) -> Started:
+    """Start an evening with ``names`` in seat order, once for each ``key``.
 
-    ``first_dealer`` is an index into ``names``, the stake is in cents per point.
-    Raises Refused for a seating that the rules do not allow or for two equal names.
+    ``first_dealer`` is an index into ``names``, the stake is in cents per point, ``at`` is the
+    time of its start where that is not now. Raises Refused for a seating that the rules do
+    not allow or for two equal names.
     """
-    if len({player.casefold() for player in names}) != len(names):
+    if len({name_key(player) for player in names}) != len(names):
         raise Refused((Problem("players_twice", "players"),))
+    request = requested(
+        key, "start", [*names], first_dealer, format_rules(rules), stake_cents, name
+    )
     with transaction.atomic():
+        if (started := _started_before(request)) is not None:
+            return started
         circle = Circle.objects.create()
         evening = Evening(
             circle=circle,
@@ -39,6 +50,7 @@ def start_evening(
             rules=format_rules(rules),
             first_dealer=first_dealer + 1,
             stake_cents=stake_cents,
+            started_at=at or timezone.now(),
         )
         players = [Player(circle=circle, name=player) for player in names]
         seats = [
@@ -49,14 +61,48 @@ def start_evening(
         evening.save()
         Player.objects.bulk_create(players)
         Seat.objects.bulk_create(seats)
-        log(evening, "evening.started", who, after={"players": [*names]})
-        return Link.objects.create(evening=evening, kind=LinkKind.TABLE)
+        link = Link.objects.create(evening=evening, kind=LinkKind.TABLE)
+        grant = Grant.objects.create(evening=evening, link=link, number=1)
+        log(evening, "evening.started", grant, after={"players": [*names]}, request=request)
+        return Started(link, grant)
 
 
-def renew_link(evening_id: int, kind: LinkKind, *, who: str) -> Link:
-    """Revoke the live link of ``kind`` with every device that came in by it; a new one."""
+def _started_before(request: Request) -> Started | None:
+    """The evening that the same form has started already; another form's key starts nothing."""
+    if request.key is None:
+        return None
+    change = Change.objects.select_related("who__link__evening").filter(key=request.key).first()
+    if change is None:
+        return None
+    if change.request != request.fingerprint or change.who is None:
+        raise KeyTaken(None)
+    return Started(change.who.link, change.who)
+
+
+def admit(link: Link) -> Grant:
+    """A grant for one more device that came by ``link``; two at once get two numbers.
+
+    Raises ShutOut where the link has been renewed meanwhile.
+    """
     with transaction.atomic():
-        evening = lock(evening_id)
+        evening = lock(link.evening_id, None)
+        if not Link.objects.filter(pk=link.pk, revoked_at=None).exists():
+            raise ShutOut
+        last = evening.grants.aggregate(last=Max("number"))["last"] or 0
+        return Grant.objects.create(evening=evening, link=link, number=last + 1)
+
+
+def renew_link(evening_id: int, kind: LinkKind, *, who: Grant | None) -> Link:
+    """Revoke the live link of ``kind`` with every device that came in by it; a new one.
+
+    The device that asks for it keeps its grant, which now hangs on the new link.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id, who)
         evening.links.filter(kind=kind, revoked_at=None).update(revoked_at=timezone.now())
+        link = Link.objects.create(evening=evening, kind=kind)
+        if who is not None and kind == LinkKind.TABLE:
+            who.link = link
+            who.save(update_fields=["link"])
         log(evening, f"link.{kind}.renewed", who)
-        return Link.objects.create(evening=evening, kind=kind)
+        return link

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from .rules import RuleSet
 from .switches import BockOverlap
 
+MOST_FACTOR = 10**12
+
 
 class Round(NamedTuple):
     """Bock games ``first`` to ``last`` (game numbers); ``caused_by`` is a game, or the table."""
@@ -39,8 +41,8 @@ def factor(plan: Plan, number: int, rules: RuleSet) -> int:
 
 
 def power(rules: RuleSet, owed_to: tuple[int | None, ...]) -> int:
-    """The factor of a game that so many rounds cover."""
-    return int(rules.bock_factor ** len(owed_to))
+    """The factor of a game that so many rounds cover, up to what a sheet can hold."""
+    return min(int(rules.bock_factor ** len(owed_to)), MOST_FACTOR)
 
 
 def due(plan: Plan, next_number: int, rules: RuleSet) -> tuple[DueGame, ...]:

@@ -109,9 +109,12 @@ class RuleSet:
     penalty_fulfils_duty: bool = False
 
     def __post_init__(self) -> None:
-        # One order for triggers, whichever way a table lists them.
+        # One order for triggers and labels, whichever way a table or a database lists them.
         in_order = tuple(trigger for trigger in Trigger if trigger in self.bock_triggers)
         object.__setattr__(self, "bock_triggers", in_order)
+        labels = dict(self.labels)
+        by_special = tuple((special, labels[special]) for special in Special if special in labels)
+        object.__setattr__(self, "labels", by_special)
         if conflicts := find_conflicts(self):
             raise BadRules(conflicts)
 
@@ -260,9 +263,9 @@ def _value_conflicts(rules: RuleSet) -> list[Problem]:
             found.append(Problem("double_stages_add_against", "against_margin"))
     if rules.against_margin is not None and not 0 <= rules.against_margin <= 30:
         found.append(Problem("margin_range", "against_margin"))
-    if rules.unit < 1:
+    if not 1 <= rules.unit <= 1000:
         found.append(Problem("unit_range", "unit"))
-    if rules.solo_bonus < 0:
+    if not 0 <= rules.solo_bonus <= 99:
         found.append(Problem("bonus_range", "solo_bonus"))
     if rules.superdoppelkopf and rules.active < 6:
         found.append(Problem("superdoppelkopf_needs_six", "superdoppelkopf"))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper import recording
-from scorekeeper.models import Evening
+from scorekeeper.models import Evening, Grant, LinkKind
 from scorekeeper.recording import Saved
 from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rules import RuleSet
@@ -24,16 +24,23 @@ def start(
     names: Sequence[str] = NAMES, *, rules: RuleSet = HAUSREGELN, first_dealer: int = 0
 ) -> Evening:
     """A new evening."""
-    link = recording.start_evening(
-        names=names, first_dealer=first_dealer, rules=rules, who=names[0]
-    )
-    return link.evening
+    started = recording.start_evening(names=names, first_dealer=first_dealer, rules=rules)
+    return started.link.evening
+
+
+def device(evening: Evening, name: str) -> Grant:
+    """The device that says to be held by ``name``."""
+    grant = evening.grants.filter(name=name).first()
+    if grant is None:
+        grant = recording.admit(evening.links.get(kind=LinkKind.TABLE, revoked_at=None))
+        Grant.objects.filter(pk=grant.pk).update(name=name)
+    return grant
 
 
 def add(evening: Evening, row: dict[str, Any], **options: Any) -> Saved:
     """Append a row given as JSON."""
     options.setdefault("key", new_key())
-    return recording.add_entry(evening.pk, parse_row(row), who="Anna", **options)
+    return recording.add_entry(evening.pk, parse_row(row), who=device(evening, "Anna"), **options)
 
 
 def change(saved: Saved, row: dict[str, Any], *, version: int | None = None) -> Saved:
@@ -45,7 +52,7 @@ def change(saved: Saved, row: dict[str, Any], *, version: int | None = None) -> 
         saved.entry.pk,
         parse_row(row),
         version=evening.version if version is None else version,
-        who="Bernd",
+        who=device(evening, "Bernd"),
     )
 
 
@@ -53,7 +60,8 @@ def delete(saved: Saved) -> Saved:
     """Take the row off the sheet again."""
     assert saved.entry is not None
     evening = Evening.objects.get(pk=saved.evening.pk)
-    return recording.delete_entry(evening.pk, saved.entry.pk, version=evening.version, who="Carla")
+    who = device(evening, "Carla")
+    return recording.delete_entry(evening.pk, saved.entry.pk, version=evening.version, who=who)
 
 
 def game(re: Sequence[int] = (1, 2), augen: int = 140, **facts: Any) -> dict[str, Any]:

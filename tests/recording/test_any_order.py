@@ -17,7 +17,7 @@ from scorekeeper.scoring.switches import BockOverlap
 from scorekeeper.sheets import read_sheet
 from scorekeeper.stored_results import differences
 
-from .evenings import add, game, new_key, start
+from .evenings import add, device, game, new_key, start
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def do(evening: Evening, step: Step) -> None:
     action, row, which, seat = step
     version = Evening.objects.values_list("version", flat=True).get(pk=evening.pk)
     ids = [*evening.entries.order_by("position").values_list("pk", flat=True)]
-    based: dict[str, Any] = {"version": version, "who": "Anna"}
+    based: dict[str, Any] = {"version": version, "who": device(evening, "Anna")}
     if action == "undo":
         recording.undo(evening.pk, **based)
     elif action == "rules":

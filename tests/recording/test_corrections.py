@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import corrections, recording
-from scorekeeper.models import Evening
+from scorekeeper.models import Evening, LinkKind
 from scorekeeper.recording import Saved
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.notation_rows import parse_row
@@ -14,7 +14,7 @@ from scorekeeper.scoring.rulesets import FIT4DOKO, MUENCHENER
 from scorekeeper.sheets import EveningSheet, read_sheet
 from scorekeeper.stored_results import differences
 
-from .evenings import add, change, delete, game, new_key, start
+from .evenings import add, change, delete, device, game, new_key, start
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_two_players_mixed_up_for_a_stretch_are_exchanged() -> None:
     add(evening, {"penalty": {"2": -6, "1": 2}, "reason": "verworfen"})
     last = add(evening, game(re=(2, 4), special_points={"re": {"fuchs": [{"by": "2"}]}}))
     after = recording.exchange_seats(
-        evening.pk, (pk(last), pk(saved[2])), "2", "3", version=6, who="Anna"
+        evening.pk, (pk(last), pk(saved[2])), "2", "3", version=6, who=device(evening, "Anna")
     )
     assert facts(after.sheet)[1]["re"] == ["1", "2"]
     assert facts(after.sheet)[2]["re"] == ["1", "3"]
@@ -82,24 +82,24 @@ def test_rules_of_the_evening_can_be_changed() -> None:
     evening = start()
     add(evening, game(announcements={"re": "announced"}))
     rules = replace(read_sheet(evening).rules, announcement_effect=FIT4DOKO.announcement_effect)
-    saved = recording.change_rules(evening.pk, rules, version=1, who="Anna")
+    saved = recording.change_rules(evening.pk, rules, version=1, who=device(evening, "Anna"))
     assert saved.sheet.sheet.totals["1"] == 2
     assert read_sheet(now(evening)).rules == rules
     assert differences(now(evening)) == []
     with pytest.raises(Refused):
-        recording.change_rules(evening.pk, MUENCHENER, version=2, who="Anna")
+        recording.change_rules(evening.pk, MUENCHENER, version=2, who=device(evening, "Anna"))
     assert read_sheet(now(evening)).rules == rules
 
 
 def test_a_closed_evening_can_be_opened_again() -> None:
     evening = start()
-    recording.close_evening(evening.pk, version=0, who="Anna")
+    recording.close_evening(evening.pk, version=0, who=device(evening, "Anna"))
     with pytest.raises(recording.Closed):
         add(evening, game())
     with pytest.raises(recording.Closed):
-        recording.close_evening(evening.pk, version=1, who="Anna")
-    recording.reopen_evening(evening.pk, who="Bernd")
-    recording.reopen_evening(evening.pk, who="Bernd")
+        recording.close_evening(evening.pk, version=1, who=device(evening, "Anna"))
+    recording.reopen_evening(evening.pk, who=device(evening, "Bernd"))
+    recording.reopen_evening(evening.pk, who=device(evening, "Bernd"))
     add(evening, game())
     assert [*evening.changes.values_list("action", "version")] == [
         ("evening.started", 0),
@@ -111,7 +111,7 @@ def test_a_closed_evening_can_be_opened_again() -> None:
 
 def undo(evening: Evening, who: str) -> Saved:
     """Take back the last change of ``who``."""
-    return recording.undo(evening.pk, version=now(evening).version, who=who)
+    return recording.undo(evening.pk, version=now(evening).version, who=device(evening, who))
 
 
 def test_an_added_game_can_be_taken_back_and_brought_back() -> None:
@@ -126,7 +126,7 @@ def test_an_added_game_can_be_taken_back_and_brought_back() -> None:
         (["1", "2"], ""),
         (["3", "4"], "eng"),
     ]
-    assert sheet.lines[1].entry.entered_by == "Anna"
+    assert sheet.lines[1].entry.entered_by == device(evening, "Anna")
     assert differences(now(evening)) == []
 
 
@@ -151,11 +151,13 @@ def test_exchange_and_rules_can_be_taken_back() -> None:
     saved = [add(evening, game()) for _ in range(3)]
     before = read_sheet(now(evening))
     recording.exchange_seats(
-        evening.pk, (pk(saved[0]), pk(saved[2])), "1", "4", version=3, who="Anna"
+        evening.pk, (pk(saved[0]), pk(saved[2])), "1", "4", version=3, who=device(evening, "Anna")
     )
     undo(evening, "Anna")
     assert read_sheet(now(evening)).sheet == before.sheet
-    recording.change_rules(evening.pk, before.rules.change(unit=5), version=5, who="Anna")
+    recording.change_rules(
+        evening.pk, before.rules.change(unit=5), version=5, who=device(evening, "Anna")
+    )
     undo(evening, "Anna")
     assert read_sheet(now(evening)).sheet == before.sheet
     undo(evening, "Anna")
@@ -168,7 +170,7 @@ def test_what_others_have_built_on_is_not_taken_back() -> None:
     change(first, game(augen=150))
     with pytest.raises(recording.NothingToUndo) as nothing:
         undo(evening, "Anna")
-    assert nothing.value.others == ("Bernd",)
+    assert nothing.value.others == (device(evening, "Bernd"),)
     with pytest.raises(recording.NothingToUndo):
         undo(evening, "Dieter")
     assert facts(read_sheet(now(evening)))[0]["re_augen"] == 150
@@ -187,8 +189,23 @@ def test_a_key_repeated_for_a_correction_is_done_once() -> None:
     key = new_key()
     for _ in range(2):
         again = recording.change_entry(
-            evening.pk, pk(saved), parse_row(game(augen=150)), version=1, who="Anna", key=key
+            evening.pk,
+            pk(saved),
+            parse_row(game(augen=150)),
+            version=1,
+            who=device(evening, "Anna"),
+            key=key,
         )
     assert not again.fresh
     with pytest.raises(recording.KeyTaken):
-        recording.delete_entry(evening.pk, pk(saved), version=2, who="Anna", key=key)
+        recording.delete_entry(
+            evening.pk, pk(saved), version=2, who=device(evening, "Anna"), key=key
+        )
+
+
+def test_renewing_a_link_does_not_stand_in_the_way_of_undo() -> None:
+    evening = start()
+    add(evening, game())
+    recording.renew_link(evening.pk, LinkKind.TABLE, who=device(evening, "Anna"))
+    undo(evening, "Anna")
+    assert facts(read_sheet(now(evening))) == []

@@ -26,7 +26,7 @@ NAMES = ("Anna", "Ben", "Carl", "Dora")
 def start(
     *, names: Sequence[str] = NAMES, rules: RuleSet = HAUSREGELN, name: str = "Donnerstag"
 ) -> Link:
-    return recording.start_evening(names=names, first_dealer=0, rules=rules, name=name, who="Test")
+    return recording.start_evening(names=names, first_dealer=0, rules=rules, name=name).link
 
 
 def play(evening: Evening, *rows: dict[str, Any]) -> list[Entry]:
@@ -34,7 +34,7 @@ def play(evening: Evening, *rows: dict[str, Any]) -> list[Entry]:
     stored = []
     for at, row in enumerate(rows):
         key = f"played-{evening.pk}-{evening.changes.count()}-{at}"
-        saved = recording.add_entry(evening.pk, parse_row(row), key=key, who="Gerät 9")
+        saved = recording.add_entry(evening.pk, parse_row(row), key=key, who=None)
         assert saved.entry is not None
         stored.append(saved.entry)
     return stored
@@ -103,7 +103,7 @@ def neighbour(db: None) -> Client:
 def shut_out(link: Link, evening: Evening) -> Client:
     """Came by a table link that has been renewed since."""
     client = enter(link)
-    recording.renew_link(evening.pk, LinkKind.TABLE, who="Test")
+    recording.renew_link(evening.pk, LinkKind.TABLE, who=None)
     return client
 
 

@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import transaction
 
 from scorekeeper.models import Evening
 from scorekeeper.scoring.facts import Refused
@@ -21,7 +22,10 @@ class Command(BaseCommand):
         for evening in Evening.objects.order_by("pk").iterator(chunk_size=200):
             evenings += 1
             try:
-                found = differences(evening)
+                with transaction.atomic():
+                    # Held, so that nobody writes between what is read and what it is held against.
+                    held = Evening.objects.select_for_update().get(pk=evening.pk)
+                    found = differences(held)
             except Refused as refused:
                 found = [f"cannot be scored: {refused}"]
             wrong += bool(found)
