@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import evening, front, other_rows, row, rules, sharing
+from .views import deleting, evening, front, history, other_rows, row, rules, sharing, undoing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
@@ -19,5 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         row.preview_change,
         name="preview-change",
     ),
-    path("abend/<slug:address>/zeile/<int:entry_id>/loeschen/", row.delete, name="delete-row"),
+    path("abend/<slug:address>/zeile/<int:entry_id>/loeschen/", deleting.delete, name="delete-row"),
+    path("abend/<slug:address>/verlauf/", history.history, name="history"),
+    path("abend/<slug:address>/rueckgaengig/", undoing.undo, name="undo"),
 ]

@@ -13,19 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.scoring.facts import GameKind
-from scorekeeper.scoring.rows import (
-    BockRow,
-    DealerRow,
-    FreeRow,
-    GameRow,
-    JoinRow,
-    LeaveRow,
-    PenaltyRow,
-    RedealRow,
-)
+from scorekeeper.scoring.rows import FreeRow, GameRow, PenaltyRow
 from scorekeeper.scoring.switches import Credit
 from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording import numbers, terms
+from scorekeeper.wording.rows import plain_row_words
 
 from .short_names import shorten
 
@@ -210,31 +202,7 @@ def row_title(line: Line) -> str:
 
 def row_words(line: Line, sheet: EveningSheet) -> str:
     """A row that books no points, in a few words."""
-    names = sheet.names
-    match line.scored.row:
-        case JoinRow(player=player):
-            return _("%(player)s setzt sich dazu") % {"player": names[player]}
-        case LeaveRow(player=player):
-            return _("%(player)s geht") % {"player": names[player]}
-        case DealerRow(player=player):
-            return _("%(player)s gibt als Nächster") % {"player": names[player]}
-        case BockRow(games=games, reason=reason):
-            return _with_reason(_bock_by_hand(games), reason)
-        case RedealRow(reason=reason):
-            return reason
-    return ""
-
-
-def _with_reason(text: str, reason: str) -> str:
-    return f"{text}: {reason}" if reason else text
-
-
-def _bock_by_hand(games: int) -> str:
-    if games > 0:
-        text = ngettext("%(n)s Bockspiel dazu", "%(n)s Bockspiele dazu", games)
-    else:
-        text = ngettext("%(n)s Bockspiel weniger", "%(n)s Bockspiele weniger", -games)
-    return text % {"n": abs(games)}
+    return plain_row_words(line.scored.row, sheet.names)
 
 
 # --- above and below -----------------------------------------------------------------------

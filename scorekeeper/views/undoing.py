@@ -26,10 +26,11 @@ def undo(request: HttpRequest, address: str) -> HttpResponseBase:
     """Take the change back that the page spoke of, or say why that cannot be."""
     access = open_evening(request, address, to_enter=True)
     sheet = read_sheet(access.evening)
+    button = ButtonForm(request.POST)
     with Refusals(sheet) as errors:
         try:
             saved = recording.undo(
-                access.evening.pk, version=ButtonForm(request.POST).based_on, who=access.who
+                access.evening.pk, version=button.based_on, who=access.who
             )
         except recording.NothingToUndo as nothing:
             errors.append(_nothing_words(nothing.others))

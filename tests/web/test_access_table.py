@@ -56,6 +56,10 @@ TABLE = [
     Case("preview-change", "get", R + "vorschau/", *[WRONG_METHOD] * 4),
     Case("delete-row", "get", R + "loeschen/", OK, OK, GONE, GONE),
     Case("delete-row", "post", R + "loeschen/", BAD, BAD, GONE, GONE),
+    Case("history", "get", E + "verlauf/", OK, OK, OK, GONE),
+    Case("history", "post", E + "verlauf/", *[WRONG_METHOD] * 4),
+    Case("undo", "post", E + "rueckgaengig/", BAD, BAD, GONE, GONE),
+    Case("undo", "get", E + "rueckgaengig/", *[WRONG_METHOD] * 4),
 ]  # fmt: skip
 IDS = [f"{case.name}-{case.method}-{case.path.split('/')[-2]}" for case in TABLE]
 

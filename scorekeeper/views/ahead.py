@@ -1,0 +1,51 @@
+"""What a correction would change besides its own row: shown before it is stored.
+
+A page that shows it sends its fingerprint along as ``seen``; whatever has not been seen like
+this is shown first.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from scorekeeper.corrections import Consequences, consequences
+from scorekeeper.sheets import EveningSheet
+from scorekeeper.wording.consequences import TotalChange, consequence_sentences, total_changes
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Consequences in words. ``others`` tells whether games change that nobody has touched."""
+
+    sentences: list[str]
+    totals: list[TotalChange]
+    others: bool
+    code: str
+
+    def was_seen(self, sent: Mapping[str, Any]) -> bool:
+        """Whether exactly this was on the page that was sent."""
+        return bool(sent.get("seen") == self.code)
+
+
+def look_ahead(
+    before: EveningSheet,
+    after: EveningSheet,
+    *,
+    besides: int | None = None,
+    later: bool = True,
+) -> Ahead:
+    """What differs between a sheet and its corrected self, ``besides`` the corrected row."""
+    found = consequences(before, after, besides=besides)
+    return Ahead(
+        sentences=consequence_sentences(found, later=later),
+        totals=total_changes(found, {**before.names, **after.names}),
+        others=_touches_others(found),
+        code=sha256(repr(found).encode()).hexdigest()[:16],
+    )
+
+
+def _touches_others(found: Consequences) -> bool:
+    """Bock to come does not count: the last game may bring some without any question."""
+    games = found.bock_lost or found.bock_gained or found.points_changed or found.dealer_changed
+    return bool(games)

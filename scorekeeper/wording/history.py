@@ -1,0 +1,158 @@
+"""The history of an evening in words: what was done, and what it was before and after.
+
+::
+
+    title(change, names, numbers_by_id) -> str          "Spiel 5 geändert"
+    row_changes(change, names, rules) -> list[RowChange]
+    setting_changes(change) -> list[str]                 rules, name, stake, first dealer
+
+``names`` maps seats to players as they are called now.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.corrections import logged_rows
+from scorekeeper.models import Change
+from scorekeeper.scoring.notation_rows import parse_row, row_name
+from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.rows import GameRow
+from scorekeeper.scoring.rules import RuleSet, compare
+
+from . import numbers, terms
+from .differences import difference_sentences
+from .rows import row_facts
+from .terms import Text
+
+Names = Mapping[str, str]
+State = Mapping[str, Any]
+
+
+class Detail(NamedTuple):
+    """One fact before and after; "" where it was not said."""
+
+    name: str
+    before: str
+    after: str
+
+
+class RowChange(NamedTuple):
+    """What happened to one row. ``entry_id`` may be that of a row that is gone."""
+
+    entry_id: int
+    kind: str
+    way: str
+    details: list[Detail]
+
+
+_EVENING: Mapping[str, Text] = {
+    "evening.started": gettext_lazy("Abend begonnen"),
+    "evening.closed": gettext_lazy("Abend abgeschlossen"),
+    "evening.reopened": gettext_lazy("Abend wieder geöffnet"),
+    "evening.changed": gettext_lazy("Angaben zum Abend geändert"),
+    "rules.changed": gettext_lazy("Regeln geändert"),
+    "seats.exchanged": gettext_lazy("Spieler vertauscht"),
+    "player.replaced": gettext_lazy("Spieler ersetzt"),
+    "change.undone": gettext_lazy("Rückgängig gemacht"),
+    "link.table.renewed": gettext_lazy("Link des Tisches erneuert"),
+    "link.watch.renewed": gettext_lazy("Link zum Zusehen erneuert"),
+}
+_ROWS: Mapping[str, Text] = {
+    "added": gettext_lazy("%(row)s eingetragen"),
+    "edited": gettext_lazy("%(row)s geändert"),
+    "deleted": gettext_lazy("%(row)s gelöscht"),
+}
+
+
+def title(change: Change, games: Mapping[int, int]) -> str:
+    """What was done. ``games`` tells by which number a game that still stands is known now."""
+    if change.action in _EVENING:
+        return str(_EVENING[change.action])
+    kind, _dot, way = change.action.partition(".")
+    if way not in _ROWS:
+        return _("Geändert")
+    rows = logged_rows(change.after) or logged_rows(change.before)
+    return str(_ROWS[way]) % {"row": row_called(kind, rows[0]["id"] if rows else 0, games)}
+
+
+def row_called(kind: str, entry_id: int, games: Mapping[int, int]) -> str:
+    """A row by its kind, a game by its number as long as it stands."""
+    name, number = terms.row_kind_name(kind), games.get(entry_id)
+    return f"{name} {number}" if number else name
+
+
+def row_changes(change: Change, names: Names, rules: RuleSet) -> list[RowChange]:
+    """Every row that the change wrote, with its facts before and after."""
+    before = {row["id"]: row for row in logged_rows(change.before)}
+    after = {row["id"]: row for row in logged_rows(change.after)}
+    found = []
+    for entry_id in dict.fromkeys([*after, *before]):
+        old, new = before.get(entry_id), after.get(entry_id)
+        way = "edited" if old and new else "added" if new else "deleted"
+        kind = row_name(parse_row((new or old or {})["row"]))
+        details = _details(_facts(old, names, rules), _facts(new, names, rules))
+        found.append(RowChange(entry_id, kind, way, details))
+    return found
+
+
+def _facts(logged: State | None, names: Names, rules: RuleSet) -> dict[str, str]:
+    if logged is None:
+        return {}
+    row = parse_row(logged["row"])
+    found = row_facts(row, names, rules)
+    if isinstance(row, GameRow) and logged.get("note"):
+        found[_("Notiz")] = logged["note"]
+    return found
+
+
+def _details(old: Mapping[str, str], new: Mapping[str, str]) -> list[Detail]:
+    return [
+        Detail(name, old.get(name, ""), new.get(name, ""))
+        for name in dict.fromkeys([*new, *old])
+        if old.get(name) != new.get(name)
+    ]
+
+
+def setting_changes(change: Change, names: Names) -> list[str]:
+    """What changed about the evening itself, one sentence each."""
+    before, after = change.before or {}, change.after or {}
+    found = []
+    if "rules" in before and "rules" in after and before["rules"] != after["rules"]:
+        old, new = parse_rules(before["rules"]), parse_rules(after["rules"])
+        found += difference_sentences(compare(old, new), old, new)
+    found += _evening(before.get("evening", {}), after.get("evening", {}), names)
+    for seat, name in after.get("players_by_seat", {}).items():
+        was = before.get("players_by_seat", {}).get(seat, "")
+        found.append(_("%(before)s → %(after)s") % {"before": was, "after": name})
+    if isinstance(after.get("players"), list):
+        found.append(numbers.joined(_texts(after["players"])))
+    return found
+
+
+def _texts(words: Sequence[Any]) -> list[str]:
+    return [str(word) for word in words]
+
+
+def _evening(old: State, new: State, names: Names) -> list[str]:
+    titles = {
+        "name": _("Name des Abends"),
+        "stake_cents": _("Cent je Punkt"),
+        "first_dealer": _("Gibt zuerst"),
+    }
+    found = []
+    for field, called in titles.items():
+        if field not in new or old.get(field) == new[field]:
+            continue
+        before, after = old.get(field), new[field]
+        if field == "first_dealer":
+            before, after = names.get(str(before), before), names.get(str(after), after)
+        words = {"what": called, "old": _shown(before), "new": _shown(after)}
+        found.append(_("%(what)s: %(new)s – statt %(old)s") % words)
+    return found
+
+
+def _shown(value: Any) -> str:
+    return "–" if value in (None, "") else str(value)
