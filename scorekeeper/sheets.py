@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .models import Entry, Evening, Seat
+from .scoring.evening import BadEvening, ScoredRow, Sheet
 from .scoring.evening import Evening as Fold
-from .scoring.evening import ScoredRow, Sheet
+from .scoring.facts import Refused
 from .scoring.notation_rows import parse_row
 from .scoring.notation_rules import parse_rules
 from .scoring.rows import Row
@@ -41,6 +42,10 @@ class EveningSheet:
         """
         return self.fold_before(replacing).apply(row)
 
+    def find(self, entry_id: int | None) -> Line | None:
+        """A row by its id, if it stands on the sheet."""
+        return next((line for line in self.lines if line.entry.pk == entry_id), None)
+
     def fold_before(self, entry_id: int | None) -> Fold:
         """The evening as it stood before one row, or for ``None`` as it stands now."""
         fold = start_fold(self.evening, self.rules, self.seats)
@@ -62,9 +67,11 @@ def score(evening: Evening, seats: Sequence[Seat], entries: Sequence[Entry]) -> 
 
     Raises :class:`~scorekeeper.scoring.evening.BadEvening` where a row cannot stand.
     """
-    rules = parse_rules(evening.rules)
+    rules = _rules(evening)
     fold = start_fold(evening, rules, seats)
-    lines = tuple(Line(entry, fold.apply(parse_row(entry.facts))) for entry in entries)
+    lines = tuple(
+        Line(entry, fold.apply(_row(entry, number))) for number, entry in enumerate(entries, 1)
+    )
     return EveningSheet(
         evening=evening,
         rules=rules,
@@ -73,6 +80,20 @@ def score(evening: Evening, seats: Sequence[Seat], entries: Sequence[Entry]) -> 
         lines=lines,
         sheet=fold.sheet(),
     )
+
+
+def _rules(evening: Evening) -> RuleSet:
+    try:
+        return parse_rules(evening.rules)
+    except Refused as refused:
+        raise BadEvening(0, refused.problems) from refused
+
+
+def _row(entry: Entry, number: int) -> Row:
+    try:
+        return parse_row(entry.facts)
+    except Refused as refused:
+        raise BadEvening(number, refused.problems) from refused
 
 
 def read_sheet(evening: Evening) -> EveningSheet:

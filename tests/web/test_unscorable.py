@@ -1,0 +1,32 @@
+"""An evening whose stored rows cannot be scored says which row it is, and loses nothing."""
+
+from django.test import Client
+
+from scorekeeper.models import Entry, Evening
+
+from .conftest import html, play
+
+
+def test_the_row_is_named(guest: Client, url: str, evening: Evening) -> None:
+    play(evening, *[{"re": ["1", "2"], "re_augen": 140}] * 3)
+    Entry.objects.filter(number=2).update(facts={"re": ["1", "2"], "re_augen": 241})
+    for address in (url, f"{url}zeile/{evening.entries.all()[0].pk}/"):
+        response = guest.get(address)
+        assert response.status_code == 500
+        assert "Zeile 2 lässt sich" in html(response)
+        assert "0 bis 240" in html(response)
+    assert evening.entries.count() == 3
+
+
+def test_facts_and_rules_that_cannot_be_read(guest: Client, url: str, evening: Evening) -> None:
+    play(evening, {"re": ["1", "2"], "re_augen": 140})
+    Entry.objects.update(facts={"re_augen": "viele"})
+    assert "Zeile 1 lässt sich" in html(guest.get(url))
+    Evening.objects.update(rules={"base": "hausregeln", "unbekannt": 1})
+    assert guest.get(url).status_code == 500
+
+
+def test_others_still_see_nothing(stranger: Client, url: str, evening: Evening) -> None:
+    play(evening, {"re": ["1", "2"], "re_augen": 140})
+    Entry.objects.update(facts={})
+    assert stranger.get(url).status_code == 404
