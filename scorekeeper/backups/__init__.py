@@ -2,9 +2,11 @@
 
 A backup is one file: a copy of the SQLite database, or what pg_dump writes for PostgreSQL. It is
 written under another name first, checked, and only then takes its place, readable by its owner
-only. A restore looks at the file before it touches anything, keeps the database that was there,
-and replaces everything in one transaction, so that whoever reads meanwhile sees the one or the
-other and never a mixture.
+only. A restore looks at the file before it touches anything. Then one transaction locks the
+database, keeps what was there in a file, loads the backup and brings it up to this version. Whoever
+reads meanwhile sees the one or the other and never a mixture (on PostgreSQL only after waiting for
+the end); whoever writes waits. So each game that was confirmed is either in the file that was kept
+or in the restored database.
 """
 
 import os
@@ -26,7 +28,7 @@ from .contents import MIGRATIONS, Contents, Refused
 
 __all__ = ["Contents", "Refused", "Restored", "backup", "inspect", "keep_previous", "restore"]
 
-# Each has NAME, SUFFIX, START and the functions dump, inspect and load.
+# Each has NAME, SUFFIX, START and the functions dump, inspect, locked and load.
 _DATABASES: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
 
 
@@ -82,7 +84,7 @@ def restore(source: Path) -> Restored:
     """Replace the live database by a backup, bring it up to this version, and say what it holds.
 
     Refused as by `inspect`, and when a newer version of Dulle made the backup. What was there
-    before is kept in the data folder.
+    before is kept in the data folder. Nothing has changed after a refusal or an error.
     """
     contents = inspect(source)
     migrations = MigrationLoader(None).disk_migrations
@@ -91,10 +93,10 @@ def restore(source: Path) -> Restored:
     for app, name in sorted(contents.migrations - known):
         if app in apps:
             raise Refused(f"A newer version of Dulle made {source}: it has {app} {name}.")
-    previous = keep_previous("restore")
-    connection.close()
-    _live().load(source)
-    call_command("migrate", interactive=False, verbosity=0)
+    with _live().locked():
+        previous = keep_previous("restore")
+        _live().load(source)
+        call_command("migrate", interactive=False, verbosity=0)
     return Restored(contents, previous)
 
 

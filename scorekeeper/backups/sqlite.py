@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from django.db import connection
+from django.db import connection, transaction
 
 from .contents import EVENINGS, MIGRATIONS, Contents, Refused
 
@@ -49,16 +49,72 @@ def inspect(file: Path) -> Contents:
     return Contents(migrations, evenings)
 
 
-def load(source: Path) -> None:
-    """Copy the backup over the live database, in one transaction of the live file.
+@contextmanager
+def locked() -> Iterator[None]:
+    """One transaction on Django's connection in which nobody else writes; readers go on.
 
-    Workers that have it open see the new contents with their next query.
+    Workers that have the database open see its new contents with their first query afterwards.
     """
-    with (
-        _opened(source, mode="ro") as backup,
-        closing(sqlite3.connect(live_file(), timeout=_PATIENCE)) as live,
-    ):
-        backup.backup(live)
+    # Neither dropping tables nor migrations go together with checks of foreign keys, and those
+    # cannot be switched off within a transaction. BEGIN takes the write lock: transaction_mode.
+    with connection.constraint_checks_disabled(), transaction.atomic(durable=True):
+        yield
+
+
+def load(source: Path) -> None:
+    """Replace all tables by those of the backup, within `locked`.
+
+    Not by SQLite's backup interface: it cannot write into a transaction that is open, so that
+    somebody could write between the dump of what was there and the loading.
+    """
+    live: sqlite3.Connection = connection.connection
+    try:
+        with _opened(source, mode="ro") as backup:
+            for kind in ("view", "table"):  # triggers and indexes go with their tables
+                for name, _ in _made(live, kind):
+                    live.execute(f"DROP {kind} {_quoted(name)}")
+            for name, sql in _made(backup, "table"):
+                live.execute(sql)
+                _copy_rows(backup, live, name)
+            if _has_sequences(backup):
+                live.execute("DELETE FROM sqlite_sequence")
+                _copy_rows(backup, live, "sqlite_sequence")
+            for kind in ("index", "view", "trigger"):
+                for _, sql in _made(backup, kind):
+                    live.execute(sql)
+    except sqlite3.DatabaseError as error:
+        raise Refused(
+            f"The backup could not be loaded: {error}. If the database itself is damaged, stop "
+            f"Dulle, move {live_file()} away together with its -wal and -shm, and restore again."
+        ) from error
+
+
+def _made(database: sqlite3.Connection, kind: str) -> list[tuple[str, str]]:
+    """Return name and SQL of all tables, views … but for those that SQLite makes by itself."""
+    made = database.execute("SELECT name, sql FROM sqlite_master WHERE type = ?", [kind])
+    return [(name, sql) for name, sql in made if sql and not name.startswith("sqlite_")]
+
+
+def _has_sequences(database: sqlite3.Connection) -> bool:
+    """Say whether any table counts its rows with AUTOINCREMENT."""
+    query = "SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'"
+    return database.execute(query).fetchone() is not None
+
+
+def _copy_rows(source: sqlite3.Connection, target: sqlite3.Connection, table: str) -> None:
+    """Copy all rows into the empty table of the same name, leaving out what is computed."""
+    columns = source.execute(f"PRAGMA table_xinfo({_quoted(table)})").fetchall()
+    names = [_quoted(name) for _, name, _, _, _, _, hidden in columns if not hidden]
+    rows = source.execute(f"SELECT {', '.join(names)} FROM {_quoted(table)}")  # noqa: S608
+    places = ", ".join("?" * len(names))
+    target.executemany(
+        f"INSERT INTO {_quoted(table)} ({', '.join(names)}) VALUES ({places})",  # noqa: S608
+        rows,
+    )
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 @contextmanager
