@@ -105,6 +105,10 @@ class WriteForm(KeyedForm):
         """The form's field for the path of a problem."""
         return self.places.get(problem.field, problem.field)
 
+    def start_anew(self, key: str) -> None:
+        """Be the form of another row when it is sent the next time."""
+        self.new_key = key
+
     def keep(self) -> dict[str, Any]:
         """Values of hidden fields that are others than those that were sent."""
         kept = super().keep()

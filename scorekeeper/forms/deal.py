@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from scorekeeper.scoring.evening import ScoredRow
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.sheets import EveningSheet
+from scorekeeper.sheets import EveningSheet, Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,14 +35,13 @@ class Deal:
         )
 
     @classmethod
-    def played(cls, sheet: EveningSheet, scored: ScoredRow) -> Self:
-        """A game that stands on the sheet already."""
-        there = {*scored.active, *scored.sitting_out}
-        order = [*sheet.sheet.seats, *sheet.names]
+    def played(cls, sheet: EveningSheet, line: Line) -> Self:
+        """A game that stands on the sheet already, at the table as it was then."""
+        scored = line.scored
         return cls(
             rules=sheet.rules,
             names=sheet.names,
-            seated=tuple(dict.fromkeys(key for key in order if key in there)),
+            seated=sheet.fold_before(line.entry.pk).seats,
             active=scored.active,
             dealer=scored.dealer,
             number=scored.number or 0,

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -59,12 +60,21 @@ class WholeNumber(forms.CharField):
         """Nothing to check in a number; NUL bytes and letters are no number already."""
 
 
+_KEY = re.compile(r"\A[A-Za-z0-9_-]{8,40}\Z")
+
+
 class Key(forms.RegexField):
     """The key of one entry, hidden in its form: what is sent twice is stored once."""
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("widget", forms.HiddenInput())
-        super().__init__(r"\A[A-Za-z0-9_-]{8,40}\Z", strip=False, **options)
+        super().__init__(_KEY, strip=False, **options)
+
+
+def sent_key(data: Mapping[str, Any]) -> str:
+    """The key in what was sent, before anything else is looked at; "" where it has none."""
+    key = data.get("key", "")
+    return key if isinstance(key, str) and _KEY.match(key) else ""
 
 
 def new_key() -> str:

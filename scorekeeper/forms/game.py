@@ -219,6 +219,11 @@ class GameForm(WriteForm):
 
     # --- the sheet has moved on
 
+    def start_anew(self, key: str) -> None:
+        """Be the form of the coming game when it is sent the next time."""
+        super().start_anew(key)
+        self.renumbered = True
+
     def others_are_due(self) -> bool:
         """Whether others are to play now than when the form was shown."""
         due = self.cleaned_data.get("due", "").split()

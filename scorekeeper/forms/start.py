@@ -43,6 +43,7 @@ class StartForm(KeyedForm):
     """A new evening. Empty places are passed over; the order of the others is that of the table."""
 
     key = Key(required=False)
+    taken = False
     dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)
     rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
     stake = WholeNumber(label=_("Cent je Punkt"))
@@ -121,6 +122,21 @@ class StartForm(KeyedForm):
         """Show why the evening cannot start like this."""
         for problem in refused.problems:
             self.add_error(None, problems.message(problem))
+
+    def start_another(self) -> None:
+        """This form has started an evening already, with other names or rules."""
+        self.taken = True
+        self.add_error(
+            None,
+            _(
+                "Diese Seite hat schon einen Abend begonnen, er steht oben. "
+                "Soll es noch einer sein, tippe noch einmal."
+            ),
+        )
+
+    def keep(self) -> dict[str, Any]:
+        """Another key for another evening."""
+        return {"key": new_key()} if self.taken else super().keep()
 
     def laid_out(self) -> list[Any]:
         """Names with the dealer beside them, then what rarely changes."""

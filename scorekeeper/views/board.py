@@ -16,7 +16,7 @@ from scorekeeper.scoring.facts import GameKind
 from scorekeeper.scoring.rows import FreeRow, GameRow, PenaltyRow
 from scorekeeper.scoring.switches import Credit
 from scorekeeper.sheets import EveningSheet, Line
-from scorekeeper.wording import numbers, terms
+from scorekeeper.wording import numbers, reasons, terms
 from scorekeeper.wording.rows import plain_row_words
 
 from .short_names import shorten
@@ -186,7 +186,7 @@ def _marks(line: Line, sheet: EveningSheet) -> list[str]:
         if scored.triggered:
             found.append(_("+ Bock"))
     elif isinstance(scored.row, PenaltyRow | FreeRow) and scored.row.reason:
-        found.append(scored.row.reason)
+        found.append(reasons.shown(scored.row.reason))
     if entry.note:
         found.append(_("Notiz"))
     if (balance := sum(scored.points.values())) and sheet.rules.credit is Credit.BOTH:

@@ -15,6 +15,7 @@ from .ahead import look_ahead
 from .asking import Refusals
 from .done import done_url
 from .evening import frame
+from .retry import done_before
 from .row import explained, fetch
 
 
@@ -24,7 +25,9 @@ def delete(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBas
     """Say what else changes and ask, then take a row off the sheet."""
     button = ButtonForm(request.POST)
     key = button.cleaned_data.get("key") if button.is_valid() else None
-    if key and _is_deleted_already(request, address, key):
+    access = open_evening(request, address, to_enter=True)
+    if key and done_before(access, request.POST) is not None:
+        # A second tap finds no row any more.
         return redirect("evening", address=address)
     access, sheet, line = fetch(request, address, entry_id, to_enter=True)
     errors: list[str] = []
@@ -37,7 +40,7 @@ def delete(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBas
                 who=access.who,
                 key=key or None,
             )
-            return redirect(done_url(saved))
+            return redirect(done_url(request, saved))
     ahead = None
     with Refusals(sheet) as impossible:
         ahead = look_ahead(sheet, corrections.deleted(sheet, entry_id))
@@ -48,9 +51,3 @@ def delete(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBas
 
 def _button(sheet: EveningSheet) -> ButtonForm:
     return ButtonForm(initial={"key": new_key(), "version": sheet.evening.version})
-
-
-def _is_deleted_already(request: HttpRequest, address: str, key: str) -> bool:
-    """Whether this very form has done it: a second tap finds no row any more."""
-    access = open_evening(request, address, to_enter=True)
-    return access.evening.changes.filter(key=key, action__endswith=".deleted").exists()

@@ -1,19 +1,25 @@
 """What happens to a game form that was sent: checked, previewed, refused or recorded."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper import recording
+from scorekeeper import corrections, recording
 from scorekeeper.access import Access
+from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import GameForm
-from scorekeeper.models import Change
+from scorekeeper.recording import Saved
 from scorekeeper.scoring.evening import ScoredRow
-from scorekeeper.scoring.facts import Refused
+from scorekeeper.scoring.facts import GameKind, Refused
+from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet, Line
 
-from .verdict import Verdict, judge
-from .words import closed_words, key_taken_words, later_row_words, stale_words
+from .ahead import Ahead
+from .correcting import SaidIn, unseen
+from .retry import done_before, say_deleted, stored_line
+from .verdict import Verdict, judge, warning_codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,51 +47,90 @@ def preview(form: GameForm, sheet: EveningSheet, replacing: int | None = None) -
     scored = try_out(form, sheet, replacing)
     if scored is not None:
         return Preview(judge(scored, sheet))
-    missing = []
-    if not form["re"].value():
-        missing.append(_("Wer war Re?"))
-    if not any(form[name].value() for name in ("band", "re_augen", "kontra_augen")):
-        missing.append(_("Wie viele Augen?"))
-    if missing:
-        return Preview(None, missing=tuple(missing))
+    if missing := _missing(form):
+        return Preview(None, missing=missing)
     return Preview(None, wrong=tuple(str(e) for errors in form.errors.values() for e in errors))
 
 
-def record(form: GameForm, sheet: EveningSheet, access: Access) -> recording.Saved | None:
-    """Store a new game, or say in the form why not."""
+def _missing(form: GameForm) -> tuple[str, ...]:
+    """What has not been said yet, as questions."""
+    re, kind = form["re"].value() or [], form["kind"].value() or GameKind.NORMAL
+    missing = []
+    if not re:
+        missing.append(_("Wer war Re?"))
+    elif len(re) == 1 and kind == GameKind.NORMAL:
+        missing.append(_("Wer noch? Oder welches Solo?"))
+    if not any(form[name].value() for name in ("band", "re_augen", "kontra_augen")):
+        missing.append(_("Wie viele Augen?"))
+    return tuple(missing)
+
+
+def record(
+    data: Mapping[str, Any], sheet: EveningSheet, access: Access
+) -> tuple[GameForm, Saved | None]:
+    """Store a new game, or say in the form why not.
+
+    What this very form has stored already is confirmed once more, whatever has become of the
+    table since: it is read as it was then, and nothing is asked.
+    """
+    before = done_before(access, data)
+    line = stored_line(before)
+    if before is not None and line is not None and isinstance(line.scored.row, GameRow):
+        form = GameForm(data, deal=Deal.played(before.sheet, line))
+    else:
+        form = GameForm(data, deal=Deal.coming(sheet))
+    ready = form.is_valid() if line is not None else _is_ready(form, sheet)
+    if before is not None and line is None:
+        say_deleted(form)
+    elif ready:
+        with SaidIn(form, sheet, at=len(sheet.lines) + 1):
+            sent = form.cleaned_data
+            return form, recording.add_entry(
+                access.evening.pk, form.row, key=sent["key"], who=access.who, note=sent["note"]
+            )
+    return form, None
+
+
+def _is_ready(form: GameForm, sheet: EveningSheet) -> bool:
+    """Whether nothing is wrong, and everything was on the screen when the form was sent."""
     scored = try_out(form, sheet)
-    if scored is None:
-        return None
-    key, note = form.cleaned_data["key"], form.cleaned_data["note"]
-    coming = sheet.sheet.next_game.number
-    moved_on = form.cleaned_data["number"] not in (None, coming)
-    # What this very form has stored already is confirmed once more, without questions.
-    if not (moved_on and Change.objects.filter(key=key).exists()):
-        if moved_on:
-            _say_who_was_faster(form, coming)
-            return None
-        if not _insists(form, scored, sheet):
-            return None
-    try:
-        return recording.add_entry(access.evening.pk, form.row, key=key, who=access.who, note=note)
-    except Refused as refused:
-        form.refuse(refused)
-    except recording.KeyTaken as taken:
-        form.add_error(None, key_taken_words(taken, sheet))
-    except recording.Closed:
-        form.add_error(None, closed_words())
-    return None
+    return scored is not None and not _moved_on(form) and insists(form, scored, sheet)
+
+
+def change_form(sheet: EveningSheet, line: Line, data: Mapping[str, Any] | None = None) -> GameForm:
+    """The form in which a game is changed: the one of the page, its preview, and what is saved."""
+    assert isinstance(line.scored.row, GameRow)
+    return GameForm(
+        data,
+        deal=Deal.played(sheet, line),
+        facts=line.scored.row.facts,
+        note=line.entry.note,
+        version=sheet.evening.version,
+    )
 
 
 def change(
     form: GameForm, sheet: EveningSheet, access: Access, line: Line
-) -> recording.Saved | None:
-    """Store a changed game, or say in the form why not."""
+) -> recording.Saved | Ahead | None:
+    """Store a changed game, or say in the form why not; first what it changes besides."""
     entry = line.entry
-    scored = try_out(form, sheet, replacing=entry.pk)
-    if scored is None or not _insists(form, scored, sheet):
+    again = done_before(access, form.data) is not None
+    if again:
+        ready = form.is_valid()
+    else:
+        scored = try_out(form, sheet, replacing=entry.pk)
+        ready = scored is not None and insists(form, scored, sheet)
+    if not ready:
         return None
-    try:
+    with SaidIn(form, sheet, at=entry.position):
+        ahead = None if again else unseen(
+            form,
+            sheet,
+            lambda: corrections.changed(sheet, entry.pk, form.row),
+            besides=entry.pk,
+        )  # fmt: skip
+        if ahead is not None:
+            return ahead
         return recording.change_entry(
             access.evening.pk,
             entry.pk,
@@ -95,22 +140,12 @@ def change(
             note=form.cleaned_data["note"],
             key=form.cleaned_data["key"],
         )
-    except Refused as refused:
-        _refuse_change(form, refused, line)
-    except recording.KeyTaken as taken:
-        form.add_error(None, key_taken_words(taken, sheet))
-    except recording.Stale as stale:
-        form.current_version = stale.sheet.evening.version
-        form.add_error(None, stale_words())
-    except recording.Closed:
-        form.add_error(None, closed_words())
     return None
 
 
-def _insists(form: GameForm, scored: ScoredRow, sheet: EveningSheet) -> bool:
+def insists(form: GameForm, scored: ScoredRow, sheet: EveningSheet) -> bool:
     """Whether everything unlikely about the game was on the screen when it was sent."""
-    unseen = {warning.code for warning in scored.warnings} - form.insisted
-    if not unseen:
+    if not {*warning_codes(scored)} - form.insisted:
         return True
     verdict = judge(scored, sheet)
     form.add_error(None, _("Stimmt das so? Wenn ja, noch einmal speichern."))
@@ -120,20 +155,24 @@ def _insists(form: GameForm, scored: ScoredRow, sheet: EveningSheet) -> bool:
     return False
 
 
-def _say_who_was_faster(form: GameForm, coming: int) -> None:
-    """The game that the form was opened for has been entered by another phone."""
-    text = _(
-        "Inzwischen steht Spiel %(number)s auf dem Zettel. Ist es dasselbe, verwirf diese "
-        "Eingabe; ist es ein anderes, speichere noch einmal: Es wird Spiel %(next)s."
-    )
-    form.add_error(None, text % {"number": coming - 1, "next": coming})
-    form.renumbered = coming
-
-
-def _refuse_change(form: GameForm, refused: Refused, line: Line) -> None:
-    """A change that this row, or a later one, does not allow."""
-    row = getattr(refused, "row", line.entry.position)
-    if row == line.entry.position:
-        form.refuse(refused)
+def _moved_on(form: GameForm) -> bool:
+    """Whether the sheet expects another game by now than the form was opened for; says so."""
+    was, coming = form.cleaned_data["number"], form.deal.number
+    if was in (None, coming):
+        if form.others_are_due():
+            form.follow()
+        return bool(form.errors)
+    if coming > was:
+        # Another phone has entered the game that the form was opened for.
+        text = _(
+            "Inzwischen steht Spiel %(number)s auf dem Zettel. Ist es dasselbe, verwirf diese "
+            "Eingabe; ist es ein anderes, speichere noch einmal: Es wird Spiel %(next)s."
+        )
     else:
-        form.add_error(None, later_row_words(refused, form.deal.names))
+        text = _(
+            "Inzwischen wurde etwas gelöscht: Diese Eingabe wird Spiel %(next)s. "
+            "Speichere noch einmal, wenn das so stimmt."
+        )
+    form.add_error(None, text % {"number": coming - 1, "next": coming})
+    form.follow()
+    return True

@@ -1,44 +1,43 @@
 """The evening page: the sheet, and the entry of the next game below it."""
 
-from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import Access, open_evening
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
-from scorekeeper.recording import Saved
-from scorekeeper.sheets import EveningSheet, Line, read_sheet
+from scorekeeper.sheets import EveningSheet, read_sheet
+from scorekeeper.wording import dates
 from scorekeeper.wording.rulesets import ruleset_title
 
 from . import entering
-from .board import make_board, row_title
+from .board import make_board
+from .done import done_url, just_done, saved_row
+from .requests import HtmxHttpRequest
 from .sharing import share
-from .verdict import judge
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def evening(request: HttpRequest, address: str) -> HttpResponseBase:
+def evening(request: HtmxHttpRequest, address: str) -> HttpResponseBase:
     """Show the evening, or store a game. htmx gets what has changed, others a redirect."""
     access = open_evening(request, address, to_enter=request.method == "POST")
     sheet = read_sheet(access.evening)
     if request.method != "POST":
-        return page(request, access, sheet, saved=_just_saved(request, sheet))
-    form = GameForm(request.POST, deal=Deal.coming(sheet))
+        return page(request, access, sheet, **just_done(request, access, sheet))
     if "check" in request.POST:
+        form = GameForm(request.POST, deal=Deal.coming(sheet))
         return page(request, access, sheet, form=form, preview=entering.preview(form, sheet))
-    saved = entering.record(form, sheet, access)
+    form, saved = entering.record(request.POST, sheet, access)
     if saved is None:
         return page(request, access, sheet, form=form, status=422)
-    if request.htmx:  # type: ignore[attr-defined]
-        return page(request, access, saved.sheet, saved=saved_line(saved))
-    return redirect(saved_url(saved))
+    if request.htmx:
+        return page(request, access, saved.sheet, **saved_row(saved))
+    return redirect(done_url(request, saved))
 
 
 @never_cache
@@ -52,46 +51,24 @@ def preview(request: HttpRequest, address: str) -> HttpResponse:
     return render(request, "evening.html#result", context)
 
 
-def saved_line(saved: Saved) -> Line | None:
-    """The line that was just stored."""
-    return find_line(saved.sheet, saved.entry.pk if saved.entry else None)
-
-
-def saved_url(saved: Saved) -> str:
-    """The evening page, which says what was stored."""
-    url = reverse("evening", args=[saved.evening.address])
-    return f"{url}?saved={saved.entry.pk}#saved" if saved.entry else url
-
-
-def find_line(sheet: EveningSheet, entry_id: int | None) -> Line | None:
-    """A row of this evening by its id."""
-    return next((line for line in sheet.lines if line.entry.pk == entry_id), None)
-
-
-def _just_saved(request: HttpRequest, sheet: EveningSheet) -> Line | None:
-    entry_id = request.GET.get("saved", "")
-    return find_line(sheet, int(entry_id)) if entry_id.isascii() and entry_id.isdigit() else None
-
-
 def page(
-    request: HttpRequest,
+    request: HtmxHttpRequest,
     access: Access,
     sheet: EveningSheet,
     *,
     form: GameForm | None = None,
-    saved: Line | None = None,
-    preview: entering.Preview | None = None,
     status: int = 200,
+    **more: Any,
 ) -> HttpResponse:
-    """The whole page, or to htmx its part that changes with each game."""
-    context = frame(access, sheet) | {"preview": preview}
-    if saved is not None:
-        title = row_title(saved)
-        context["saved"] = {"line": saved, "title": title, "verdict": judge(saved.scored, sheet)}
-    if access.may_enter and access.evening.closed_at is None:
+    """The whole page, or to htmx its part that changes with each game.
+
+    What was typed is shown even where it can no longer be stored.
+    """
+    context = frame(access, sheet) | {"board": make_board(sheet)} | more
+    if access.may_enter and (form is not None or access.evening.closed_at is None):
         context["form"] = form or FreshGame(Deal.coming(sheet))
     template = "evening.html"
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         template += "#evening"
     elif access.may_enter:
         context["share"] = share(request, access.evening)
@@ -100,10 +77,11 @@ def page(
 
 def frame(access: Access, sheet: EveningSheet) -> dict[str, Any]:
     """What every page of an evening shows around its own matter."""
+    day = access.evening.starts_on()
     return {
         "access": access,
         "evening": access.evening,
-        "day": date.fromisoformat(access.evening.starts_on()),
+        "weekday": dates.weekday(day),
+        "day": dates.day_and_month(day),
         "rules_title": ruleset_title(sheet.rules.name).split(" – ")[0],
-        "board": make_board(sheet),
     }

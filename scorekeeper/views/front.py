@@ -1,12 +1,9 @@
 """The front page: what this is, and a new evening at once."""
 
-from datetime import date
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -14,7 +11,7 @@ from scorekeeper import access, recording
 from scorekeeper.forms.start import StartForm
 from scorekeeper.models import Evening
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.wording import numbers
+from scorekeeper.wording import dates, numbers
 
 
 class Held(NamedTuple):
@@ -40,18 +37,22 @@ def front(request: HttpRequest) -> HttpResponseBase:
 
 def _start(request: HttpRequest, form: StartForm) -> Evening | None:
     try:
-        link = recording.start_evening(
+        started = recording.start_evening(
             names=form.names,
             first_dealer=form.first_dealer,
             rules=form.chosen_rules,
             stake_cents=form.cleaned_data["stake"] or None,
             name=form.cleaned_data["title"],
-            who=_("Gerät %(number)d") % {"number": 1},
+            key=form.cleaned_data["key"] or None,
         )
     except Refused as refused:
         form.refuse(refused)
         return None
-    return access.let_in(request, link.token)
+    except recording.KeyTaken:
+        form.start_another()
+        return None
+    access.give(request, started.grant)
+    return started.link.evening
 
 
 def _page(request: HttpRequest, form: StartForm, *, status: int = 200) -> HttpResponse:
@@ -61,6 +62,6 @@ def _page(request: HttpRequest, form: StartForm, *, status: int = 200) -> HttpRe
 
 
 def _held(evening: Evening) -> Held:
-    day = date_format(date.fromisoformat(evening.starts_on()), "l, j. F")
+    day = dates.long_day(evening.starts_on())
     names = [seat.player.name for seat in evening.seats.all()]
     return Held(evening.address, evening.name or day, numbers.joined(names), day)

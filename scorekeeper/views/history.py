@@ -13,7 +13,7 @@ from scorekeeper.models import Change
 from scorekeeper.sheets import read_sheet
 
 from .board import row_title
-from .evening import find_line, frame
+from .evening import frame
 from .telling import tell
 
 ON_A_PAGE = 100
@@ -25,7 +25,7 @@ def history(request: HttpRequest, address: str) -> HttpResponse:
     """Every change, newest first; ``?zeile=`` only those of one row. Queries are constant."""
     access = open_evening(request, address)
     sheet = read_sheet(access.evening)
-    line = find_line(sheet, row_id(request.GET.get("zeile", "")))
+    line = sheet.find(row_id(request.GET.get("zeile", "")))
     changes = _newest_first(access, line.entry.pk if line else None)
     page = Paginator(changes, ON_A_PAGE).get_page(request.GET.get("seite"))
     context = frame(access, sheet) | {"page": page, "line": line}

@@ -1,34 +1,28 @@
-"""One row of the sheet: explained, changed, deleted."""
+"""One row of the sheet: explained and changed."""
 
-import re
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper import recording
 from scorekeeper.access import Access, open_evening
-from scorekeeper.forms.deal import Deal
-from scorekeeper.forms.fields import new_key
-from scorekeeper.forms.game import GameForm
-from scorekeeper.models import Entry
-from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet, Line, read_sheet
+from scorekeeper.wording import reasons
+from scorekeeper.wording.devices import device_name
 
-from . import entering, other_rows
+from . import entering, gone, other_rows
+from .ahead import Ahead
 from .board import row_title, row_words
-from .evening import find_line, frame, saved_url
+from .done import done_url
+from .evening import frame
+from .offers import offers
+from .requests import HtmxHttpRequest
 from .seen import what_was_seen
 from .verdict import judge
-from .words import closed_words, later_row_words
-
-_KEY = re.compile(r"[A-Za-z0-9_-]{8,40}")
+from .when import moment
 
 
 def fetch(
@@ -37,7 +31,7 @@ def fetch(
     """A row of an evening that this request may see. Raises Http404."""
     access = open_evening(request, address, to_enter=to_enter)
     sheet = read_sheet(access.evening)
-    line = find_line(sheet, entry_id)
+    line = sheet.find(entry_id)
     if line is None:
         raise Http404
     return access, sheet, line
@@ -45,35 +39,40 @@ def fetch(
 
 @never_cache
 @require_safe
-def row(request: HttpRequest, address: str, entry_id: int) -> HttpResponse:
+def row(request: HtmxHttpRequest, address: str, entry_id: int) -> HttpResponse:
     """The explanation of a row: a page, or to htmx its heart."""
     access, sheet, line = fetch(request, address, entry_id, to_enter=False)
     context = frame(access, sheet) | explained(line, sheet)
-    template = "row.html#explanation" if request.htmx else "row.html"  # type: ignore[attr-defined]
+    template = "row.html#explanation" if request.htmx else "row.html"
     return render(request, template, context)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBase:
+def change(request: HtmxHttpRequest, address: str, entry_id: int) -> HttpResponseBase:
     """Change a row: the form of its kind, filled with what it says."""
-    access, sheet, line = fetch(request, address, entry_id, to_enter=True)
+    access = open_evening(request, address, to_enter=True)
+    sheet = read_sheet(access.evening)
+    line = sheet.find(entry_id)
+    if line is None:
+        return gone.offer_anew(request, access, sheet, entry_id)
     if not isinstance(line.scored.row, GameRow):
         return other_rows.change(request, access, sheet, line, explained(line, sheet))
-    deal = Deal.played(sheet, line.scored)
-    options: dict[str, Any] = {"facts": line.scored.row.facts, "note": line.entry.note}
     if request.method != "POST":
-        form = GameForm(deal=deal, version=access.evening.version, **options)
+        form = entering.change_form(sheet, line)
         preview = entering.Preview(judge(line.scored, sheet))
         return _change_page(request, access, sheet, line, form=form, preview=preview)
-    form = GameForm(request.POST, deal=deal, version=access.evening.version, **options)
+    form = entering.change_form(sheet, line, request.POST)
     if "check" in request.POST:
         preview = entering.preview(form, sheet, replacing=entry_id)
         return _change_page(request, access, sheet, line, form=form, preview=preview)
-    saved = entering.change(form, sheet, access, line)
-    if saved is None:
+    outcome = entering.change(form, sheet, access, line)
+    if outcome is None:
         return _change_page(request, access, sheet, line, form=form, status=422)
-    return redirect(saved_url(saved))
+    if isinstance(outcome, Ahead):
+        preview = entering.preview(form, sheet, replacing=entry_id)
+        return _change_page(request, access, sheet, line, form=form, preview=preview, ahead=outcome)
+    return redirect(done_url(request, outcome))
 
 
 @never_cache
@@ -83,60 +82,9 @@ def preview_change(request: HttpRequest, address: str, entry_id: int) -> HttpRes
     access, sheet, line = fetch(request, address, entry_id, to_enter=True)
     if not isinstance(line.scored.row, GameRow):
         raise Http404
-    form = GameForm(request.POST, deal=Deal.played(sheet, line.scored))
+    form = entering.change_form(sheet, line, request.POST)
     context = {"preview": entering.preview(form, sheet, replacing=line.entry.pk), "access": access}
     return render(request, "evening.html#result", context)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBase:
-    """Ask, then take a row off the sheet."""
-    if _is_deleted_already(request, address):
-        return redirect("evening", address=address)
-    access, sheet, line = fetch(request, address, entry_id, to_enter=True)
-    errors: list[str] = []
-    if request.method == "POST":
-        errors = _delete(request, access, sheet, line.entry)
-        if not errors:
-            return redirect("evening", address=address)
-    context = frame(access, sheet) | explained(line, sheet)
-    context |= {"errors": errors, "key": new_key()}
-    return render(request, "delete.html", context, status=422 if errors else 200)
-
-
-def _key(request: HttpRequest) -> str | None:
-    """The key of a form that has no fields to be filled."""
-    key = request.POST.get("key", "")
-    return key if _KEY.fullmatch(key) else None
-
-
-def _is_deleted_already(request: HttpRequest, address: str) -> bool:
-    """Whether this very form has done it: a second tap finds no row any more."""
-    key = _key(request)
-    if key is None:
-        return False
-    access = open_evening(request, address, to_enter=True)
-    return access.evening.changes.filter(key=key, action__endswith=".deleted").exists()
-
-
-def _delete(request: HttpRequest, access: Access, sheet: EveningSheet, entry: Entry) -> list[str]:
-    """Delete a row; why it could not be done."""
-    given = request.POST.get("version", "")
-    version = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else -1
-    try:
-        recording.delete_entry(
-            access.evening.pk, entry.pk, version=version, who=access.who, key=_key(request)
-        )
-    except Refused as refused:
-        return [later_row_words(refused, sheet.names)]
-    except recording.KeyTaken:
-        return [_("Lade die Seite neu und versuch es noch einmal.")]
-    except recording.Stale:
-        return [_("Der Zettel hat sich inzwischen geändert. Sieh nach, ob es noch stimmt.")]
-    except recording.Closed:
-        return [closed_words()]
-    return []
 
 
 def _change_page(
@@ -159,22 +107,14 @@ def explained(line: Line, sheet: EveningSheet) -> dict[str, Any]:
         "line": line,
         "title": row_title(line),
         "text": row_words(line, sheet),
-        "reason": getattr(line.scored.row, "reason", ""),
+        "reason": reasons.shown(getattr(line.scored.row, "reason", "")),
         "verdict": judge(line.scored, sheet),
         "seen": what_was_seen(line.scored, sheet),
-        "entered": _when(entry.entered_at, entry.entered_by, sheet),
-        "changed": _when(entry.changed_at, entry.changed_by, sheet),
+        "offers": offers(line, sheet),
+        "entered": _by(device_name(entry.entered_by), moment(entry.entered_at, sheet.evening)),
+        "changed": _by(device_name(entry.changed_by), moment(entry.changed_at, sheet.evening)),
     }
 
 
-def _when(at: Any, who: str, sheet: EveningSheet) -> str:
-    if at is None:
-        return ""
-    local = at.astimezone(ZoneInfo(sheet.evening.circle.time_zone))
-    day = (
-        date_format(local, "j. F") if local.date().isoformat() != sheet.evening.starts_on() else ""
-    )
-    words = {"who": who, "day": day, "time": date_format(local, "H:i")}
-    if day:
-        return _("%(who)s, %(day)s um %(time)s Uhr") % words
-    return _("%(who)s um %(time)s Uhr") % words
+def _by(who: str, when: str) -> str:
+    return f"{who}, {when}" if when else ""

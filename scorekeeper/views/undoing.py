@@ -29,15 +29,13 @@ def undo(request: HttpRequest, address: str) -> HttpResponseBase:
     button = ButtonForm(request.POST)
     with Refusals(sheet) as errors:
         try:
-            saved = recording.undo(
-                access.evening.pk, version=button.based_on, who=access.who
-            )
+            saved = recording.undo(access.evening.pk, version=button.based_on, who=access.who)
         except recording.NothingToUndo as nothing:
             errors.append(_nothing_words(nothing.others))
         except recording.Stale:
             errors.append(_stale_words(access, sheet))
         else:
-            return redirect(done_url(saved))
+            return redirect(done_url(request, saved))
     context = frame(access, sheet) | {"errors": errors}
     return render(request, "undo.html", context, status=422)
 

@@ -1,13 +1,14 @@
 """What a row came to, in words: the same for the preview, the confirmation and the explanation."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.scoring.evening import ScoredRow
-from scorekeeper.scoring.facts import Side
+from scorekeeper.scoring.facts import Problem, Side
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import numbers, problems, terms
@@ -67,8 +68,18 @@ def judge(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
         computed=_computed(scored),
         triggered=numbers.joined([terms.trigger_name(t, rules) for t in result.triggered]),
         warnings=[problems.warning(w, sheet.names, rules) for w in scored.warnings],
-        codes=" ".join(warning.code for warning in scored.warnings),
+        codes=" ".join(warning_codes(scored)),
     )
+
+
+def warning_codes(scored: ScoredRow) -> list[str]:
+    """A name for each warning: the same only for the same code, field and details."""
+    return [f"{w.code}-{_digest(w)}" for w in scored.warnings]
+
+
+def _digest(warning: Problem) -> str:
+    said = repr((warning.code, warning.field, sorted(warning.details.items())))
+    return sha256(said.encode()).hexdigest()[:12]
 
 
 def _headline(scored: ScoredRow) -> str:

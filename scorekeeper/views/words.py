@@ -9,16 +9,18 @@ from scorekeeper.scoring.facts import Refused
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import problems
 
+from .board import row_title
+
 
 def key_taken_words(taken: recording.KeyTaken, sheet: EveningSheet) -> str:
     """Why what was sent twice, but not alike, is not stored."""
-    stored = next((ln for ln in sheet.lines if taken.entry and ln.entry.pk == taken.entry.pk), None)
+    stored = sheet.find(taken.entry.pk) if taken.entry else None
     if stored is None:
-        return _("Diese Eingabe wurde schon gespeichert und danach gelöscht. Lade die Seite neu.")
+        return _("Diese Seite hat schon etwas anderes gespeichert. Lade sie neu.")
     return _(
-        "Diese Eingabe ist schon gespeichert, mit anderen Angaben: Spiel %(number)s. "
-        "Ändere es dort, oder lade die Seite neu für ein weiteres Spiel."
-    ) % {"number": stored.scored.number or stored.entry.position}
+        "Diese Eingabe ist schon gespeichert, mit anderen Angaben: %(row)s. "
+        "Ändere es dort, oder lade die Seite neu für etwas Weiteres."
+    ) % {"row": row_title(stored)}
 
 
 def stale_words() -> str:

@@ -121,8 +121,8 @@ _RULES: Mapping[str, Text] = {
         "Wenn die Stufen verdoppeln, kann „120 gegen keine 90“ keinen Punkt zählen."
     ),
     "margin_range": _("Gegen eine Absage braucht man 0 bis 30 Augen mehr als die Grenze."),
-    "unit_range": _("Der Grundwert ist mindestens 1."),
-    "bonus_range": _("Der Punkt für ein Solo kann nicht negativ sein."),
+    "unit_range": _("Der Grundwert ist 1 bis 1000."),
+    "bonus_range": _("Ein Solo zählt 0 bis 99 Punkte mehr."),
     "superdoppelkopf_needs_six": _("Den Superdoppelkopf gibt es nur zu sechst."),
     "special_range": _("Ein Sonderpunkt zählt 0 bis 99."),
     "duty_range": _("Weniger als 0 Pflichtsoli gehen nicht."),

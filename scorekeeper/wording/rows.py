@@ -27,7 +27,7 @@ from scorekeeper.scoring.rows import (
 )
 from scorekeeper.scoring.rules import RuleSet
 
-from . import numbers, terms
+from . import numbers, reasons, terms
 
 Names = Mapping[str, str]
 
@@ -38,10 +38,10 @@ def row_facts(row: Row, names: Names, rules: RuleSet) -> dict[str, str]:
         case GameRow(facts=facts):
             found = _game(facts, names, rules)
         case PenaltyRow(points=points, reason=reason, duty=duty):
-            found = _points(points, names) | {_("Grund"): reason}
+            found = _points(points, names) | {_("Grund"): reasons.shown(reason)}
             found[_("Pflichtsolo erledigt")] = names.get(duty or "", "")
         case FreeRow(points=points, reason=reason):
-            found = _points(points, names) | {_("Grund"): reason}
+            found = _points(points, names) | {_("Grund"): reasons.shown(reason)}
         case JoinRow(seat=seat):
             found = {_("Kommt dazu"): plain_row_words(row, names)}
             found[_("Platz")] = str(seat) if seat else ""
@@ -67,7 +67,7 @@ def plain_row_words(row: Row, names: Names) -> str:
             text = _bock_by_hand(games)
             return f"{text}: {reason}" if reason else text
         case RedealRow(reason=reason):
-            return reason
+            return reasons.shown(reason)
     return ""
 
 

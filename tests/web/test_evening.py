@@ -1,5 +1,6 @@
 """The evening page: the sheet, entering a game, the result line."""
 
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,12 @@ from scorekeeper.sheets import read_sheet
 from .conftest import assert_consistent, counted, enter, entry_form, html, play, start
 
 HTMX = {"HX-Request": "true"}
+
+
+def insist(page: str) -> str:
+    """The warnings that a page has shown, as its form sends them back."""
+    (codes,) = re.findall(r'name="insist" value="([^"]*)"', page)
+    return codes
 
 
 def test_an_empty_evening(guest: Client, url: str, link: Link) -> None:
@@ -77,10 +84,30 @@ def test_what_is_unlikely_is_stored_if_the_table_insists(
     assert response.status_code == 422
     page = html(response)
     assert "Ohne Neunen hat jeder Stich mindestens 8 Augen. Stimmt das?" in page
-    assert 'name="insist" value="augen_unlikely"' in page
+    insisted = insist(page)
+    assert insisted.startswith("augen_unlikely")
     assert evening.entries.count() == 0
-    assert guest.post(url, {**sent, "insist": "augen_unlikely"}).status_code == 302
+    assert guest.post(url, {**sent, "insist": insisted}).status_code == 302
     assert evening.entries.count() == 1
+
+
+def test_who_insists_means_what_was_on_the_screen(
+    guest: Client, url: str, evening: Evening
+) -> None:
+    sent = entry_form(band=None, re_augen="150", re_doppelkopf="4")
+    page = html(guest.post(url, sent))
+    assert "brauchen 160 Augen, die Seite hat 150" in page
+    insisted = insist(page)
+    assert insisted.startswith("doppelkopf_augen")
+    others = (
+        {"insist": "doppelkopf_augen"},
+        {"insist": insisted, "re_augen": "140"},
+        {"insist": insisted, "re_doppelkopf": "", "kontra_doppelkopf": "3"},
+    )
+    for other in others:
+        assert guest.post(url, {**sent, **other}).status_code == 422
+    assert evening.entries.count() == 0
+    assert guest.post(url, {**sent, "insist": insisted}).status_code == 302
 
 
 def test_the_preview_says_what_the_game_comes_to(guest: Client, url: str, unchanged: Any) -> None:
@@ -97,7 +124,8 @@ def test_the_preview_says_what_the_game_comes_to(guest: Client, url: str, unchan
         ({"re": []}, "Wer war Re?"),
         ({"band": None}, "Wie viele Augen?"),
         ({"re": ["1", "2", "3"]}, "genau 2"),
-        ({"re": ["1"]}, "genau 2"),
+        ({"re": ["1"]}, "Oder welches Solo?"),
+        ({"re": ["1"], "kind": None}, "Oder welches Solo?"),
         ({"band": None, "re_augen": "241"}, "0 bis 240"),
     ],
 )
@@ -132,7 +160,7 @@ def test_a_watcher_sees_the_sheet_and_nothing_to_write_with(
 def test_a_closed_evening_takes_nothing_more(guest: Client, url: str, evening: Evening) -> None:
     page = guest.get(url)
     assert page.status_code == 200
-    recording.close_evening(evening.pk, version=0, who="Test")
+    recording.close_evening(evening.pk, version=0, who=None)
     response = guest.post(url, entry_form())
     assert response.status_code == 422
     assert evening.entries.count() == 0
@@ -202,7 +230,7 @@ def test_forty_games_cost_as_many_queries_as_one(db: None) -> None:
         )
         with counted(4) as preview:
             client.post(f"{url}vorschau/", sent, headers=HTMX)
-        with counted(12) as save:
+        with counted(13) as save:
             assert client.post(url, sent, headers=HTMX).status_code == 200
         counts.append([len(page), len(preview), len(save)])
     assert counts[0] == counts[1]

@@ -1,0 +1,25 @@
+"""Days and times in the order and with the signs of the reader's language."""
+
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+
+
+def weekday(day: date) -> str:
+    """The day of the week."""
+    return date_format(day, "l")
+
+
+def day_and_month(day: date) -> str:
+    """A day of the year: "3. Mai", "May 3"."""
+    return date_format(day, "MONTH_DAY_FORMAT")
+
+
+def long_day(day: date) -> str:
+    """Both: "Donnerstag, 3. Mai"."""
+    return f"{weekday(day)}, {day_and_month(day)}"
+
+
+def clock(moment: datetime) -> str:
+    """A time of the day, from 0 to 24 hours."""
+    return date_format(moment, "H:i")
