@@ -4,9 +4,9 @@ from typing import Any
 
 from .evening import BadEvening, Evening
 from .facts import Refused
-from .notation import Reader
 from .notation_rows import parse_row
 from .notation_rules import parse_rules
+from .reader import Reader
 from .rules import RuleSet
 
 KEYS = {"rules", "players", "first_dealer", "rows", "id", "name", "note"}

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .notation import Reader, format_game, parse_game
+from .notation import format_game, parse_game
+from .reader import Reader
 from .rows import (
     BockRow,
     DealerRow,

@@ -7,7 +7,7 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from .facts import Family, Problem, Special
-from .notation import Unreadable
+from .reader import Unreadable
 from .rules import RuleSet
 from .rulesets import RULE_SETS
 from .switches import Penalty, PenaltyKind, SoloSpecials

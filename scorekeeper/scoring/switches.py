@@ -132,9 +132,9 @@ class PenaltyKind(StrEnum):
 class Penalty(NamedTuple):
     """The price of a mistake: points of the offender and of each other player at the game.
 
-    ``per_absage`` times the offender's and the others' share come on top for each Absage
-    of the other side (DDV). ``lost_game`` has no price of its own: it is a lost game with
-    the calls that were made (S3).
+    ``absage_offender`` and ``absage_others`` come on top for each Absage of the other side
+    (DDV). ``lost_game`` has no price of its own: it is a lost game with the calls that were
+    made (S3).
     """
 
     kind: PenaltyKind

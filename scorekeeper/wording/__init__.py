@@ -8,10 +8,19 @@ All functions answer in the language that is active when they are called.
 ``terms``         names of sides, games, soli, levels, special points, triggers, rows …
 ``numbers``       ``signed(-3)`` → "−3", lists of names, ranges
 ``problems``      ``message(problem)`` and ``warning(problem)``: what is wrong, what is expected
+``reasons``       why there is a penalty or a free row, as it is stored and as it is shown
 ``items``         ``item_name``, ``item_points``, ``formula``: why a game is worth what it is
 ``outcome``       ``outcome_sentence``: who won, and with what
-``switches``      ``title``, ``meaning``, ``value_words`` of each switch of a rule set
-``rulesets``      ``title`` and ``description`` of the rule sets that ship
-``summary``       ``describe(rules)``, ``difference_sentences(…)``: rules that a table can read
+``rows``          ``row_facts``, ``plain_row_words``: what was seen in a row, fact by fact
+``history``       ``title``, ``row_changes``, ``setting_changes``: what somebody changed
+``consequences``  ``consequence_sentences``, ``total_changes``: what a change does to later rows
+``devices``       ``device_name``: who is writing
+``dates``         ``weekday``, ``day_and_month``, ``long_day``, ``clock``
+``switches``      ``title`` and ``meaning`` of each switch of a rule set
+``values``        ``value_words``, ``choices``: what a switch is set to, and could be
+``rulesets``      ``ruleset_title`` and ``ruleset_description`` of the rule sets that ship
+``summary``       ``describe(rules)``: all rules of a table, in sections (``summary_value``,
+                  ``summary_evening``)
+``differences``   ``difference_sentences``: where two rule sets differ
 ================  ==========================================================================
 """

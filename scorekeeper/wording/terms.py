@@ -122,7 +122,7 @@ PENALTIES: Mapping[PenaltyKind, Text] = {
     PenaltyKind.LOST_GAME: _("Verlorenes Spiel"),
 }
 
-# By the names of scorekeeper.scoring.notation.row_name.
+# By the names of scorekeeper.scoring.notation_rows.row_name.
 ROWS: Mapping[str, Text] = {
     "game": _("Spiel"),
     "penalty": _("Strafe"),
@@ -200,5 +200,5 @@ def penalty_name(kind: PenaltyKind) -> str:
 
 
 def row_kind_name(name: str) -> str:
-    """What kind of row it is; ``name`` as :func:`scorekeeper.scoring.notation.row_name`."""
+    """What kind of row it is; ``name`` as ``scorekeeper.scoring.notation_rows.row_name`` has it."""
     return str(ROWS[name])

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import scorekeeper.scoring
-from scorekeeper.scoring.notation import Unreadable, parse_game
+from scorekeeper.scoring.notation import parse_game
+from scorekeeper.scoring.reader import Unreadable
 
 from .test_notation_refusals import EVENINGS, UNREADABLE
 from .test_refusals import FACTS

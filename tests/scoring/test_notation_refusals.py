@@ -8,10 +8,11 @@ import pytest
 
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.scoring.notation import Unreadable, parse_game, parse_json
+from scorekeeper.scoring.notation import parse_game
 from scorekeeper.scoring.notation_evening import read_evening
 from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.reader import Unreadable, parse_json
 
 # reader, code, field, data
 UNREADABLE: list[tuple[Callable[[Any], Any], str, str, Any]] = [

@@ -11,9 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.scoring.facts import Problem, Refused
-from scorekeeper.scoring.notation import Unreadable, parse_game, parse_json
+from scorekeeper.scoring.notation import parse_game
 from scorekeeper.scoring.notation_evening import read_evening
 from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.reader import Unreadable, parse_json
 from scorekeeper.scoring.results import format_result, format_sheet
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.value import score_game
