@@ -8,11 +8,12 @@ exactly what these functions return. Each raises
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from .models import Change, Entry
+from .models import Change, Entry, Player, Seat
+from .models.circles import name_key
 from .scoring.facts import Problem, Refused
 from .scoring.notation_rows import format_row, parse_row, row_name
 from .scoring.notation_rules import format_rules
@@ -32,6 +33,23 @@ def find(sheet: EveningSheet, entry_id: int) -> int:
         if line.entry.pk == entry_id:
             return at
     raise Entry.DoesNotExist
+
+
+def until(sheet: EveningSheet, entry_id: int) -> EveningSheet:
+    """As it was before a row was written: where a forgotten one goes in."""
+    return _rescored(sheet, entries_of(sheet)[: find(sheet, entry_id)])
+
+
+def with_newcomer(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
+    """With a column for ``name`` if there is none yet, and its seat. The seat is not stored."""
+    for seat in sheet.seats:
+        if seat.player.name_key == name_key(name):
+            return sheet, seat.key
+    player = Player(circle=sheet.evening.circle, name=name)
+    number = len(sheet.seats) + 1
+    seat = Seat(evening=sheet.evening, player=player, number=number, from_start=False)
+    names = {**sheet.names, seat.key: name}
+    return replace(sheet, seats=(*sheet.seats, seat), names=names), seat.key
 
 
 def appended(sheet: EveningSheet, row: Row, note: str = "") -> EveningSheet:

@@ -2,7 +2,22 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import deleting, evening, front, history, other_rows, row, rules, sharing, undoing
+from .views import (
+    closing,
+    deleting,
+    evening,
+    front,
+    hearts,
+    history,
+    inserting,
+    other_rows,
+    row,
+    rules,
+    sharing,
+    undoing,
+)
+
+ROW = "abend/<slug:address>/zeile/<int:entry_id>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
@@ -22,4 +37,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("abend/<slug:address>/zeile/<int:entry_id>/loeschen/", deleting.delete, name="delete-row"),
     path("abend/<slug:address>/verlauf/", history.history, name="history"),
     path("abend/<slug:address>/rueckgaengig/", undoing.undo, name="undo"),
+    path("abend/<slug:address>/abschliessen/", closing.close, name="close-evening"),
+    path("abend/<slug:address>/oeffnen/", closing.reopen, name="reopen-evening"),
+    path(f"{ROW}/herz/", hearts.add_heart_trick, name="heart-trick"),
+    path(f"{ROW}/davor/", inserting.choose, name="insert-before"),
+    path(f"{ROW}/davor/vorschau/", inserting.preview_insert, name="preview-insert"),
+    path(f"{ROW}/davor/<slug:kind>/", inserting.insert, name="insert-row"),
 ]

@@ -23,6 +23,7 @@ from .rows import (
     delete_entry,
     exchange_seats,
     insert_entry,
+    insert_newcomer,
 )
 from .starting import admit, renew_link, start_evening
 from .steps import done
@@ -46,6 +47,7 @@ __all__ = [
     "done",
     "exchange_seats",
     "insert_entry",
+    "insert_newcomer",
     "last_change",
     "renew_link",
     "reopen_evening",

@@ -90,6 +90,34 @@ def insert_entry(
         return _added(before, after, at, request=request, who=who)
 
 
+def insert_newcomer(
+    evening_id: int,
+    before_id: int,
+    name: str,
+    seat: int | None,
+    *,
+    version: int,
+    key: str,
+    who: Grant | None,
+) -> Saved:
+    """Let ``name`` sit down before an earlier row; otherwise as :func:`add_newcomer`.
+
+    Raises as :func:`insert_entry`.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id, who)
+        request = requested(key, "insert join", before_id, name_key(name), seat)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        newcomer = _seat_for(evening, before, name)
+        if newcomer.key not in before.names:
+            before = replace(before, seats=(*before.seats, newcomer))
+        after = corrections.inserted(before, before_id, JoinRow(newcomer.key, seat))
+        at = corrections.find(before, before_id)
+        return _added(before, after, at, request=request, who=who)
+
+
 def change_entry(
     evening_id: int,
     entry_id: int,

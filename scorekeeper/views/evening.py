@@ -80,7 +80,7 @@ def frame(access: Access, sheet: EveningSheet) -> dict[str, Any]:
     day = access.evening.starts_on()
     return {
         "access": access,
-        "evening": access.evening,
+        "evening": sheet.evening,
         "weekday": dates.weekday(day),
         "day": dates.day_and_month(day),
         "rules_title": ruleset_title(sheet.rules.name).split(" – ")[0],

@@ -31,6 +31,7 @@ class Told(NamedTuple):
     when: str
     rows: list[ToldRow]
     settings: list[str]
+    undoable: bool
 
     @property
     def one(self) -> ToldRow | None:
@@ -58,6 +59,7 @@ def tell(changes: Iterable[Change], sheet: EveningSheet) -> list[Told]:
                 for row in wording.row_changes(change, sheet.names, sheet.rules)
             ],
             settings=wording.setting_changes(change, sheet.names),
+            undoable=bool(change.before or change.after),
         )
         for change in changes
     ]

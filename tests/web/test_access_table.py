@@ -58,6 +58,25 @@ TABLE = [
     Case("delete-row", "post", R + "loeschen/", BAD, BAD, GONE, GONE),
     Case("history", "get", E + "verlauf/", OK, OK, OK, GONE),
     Case("history", "post", E + "verlauf/", *[WRONG_METHOD] * 4),
+    Case("close-evening", "get", E + "abschliessen/", OK, OK, GONE, GONE),
+    Case("close-evening", "post", E + "abschliessen/", BAD, BAD, GONE, GONE),
+    Case("reopen-evening", "post", E + "oeffnen/", MOVED, MOVED, GONE, GONE),
+    Case("reopen-evening", "get", E + "oeffnen/", *[WRONG_METHOD] * 4),
+    Case("heart-trick", "post", R + "herz/", BAD, BAD, GONE, GONE),
+    Case("heart-trick", "get", R + "herz/", *[WRONG_METHOD] * 4),
+    Case("insert-before", "get", R + "davor/", OK, OK, GONE, GONE),
+    Case("insert-before", "post", R + "davor/", *[WRONG_METHOD] * 4),
+    *(
+        case
+        for kind in ("game", "redeal", "join", "leave", "penalty", "free", "bock", "dealer")
+        for case in (
+            Case("insert-row", "get", f"{R}davor/{kind}/", OK, OK, GONE, GONE),
+            Case("insert-row", "post", f"{R}davor/{kind}/", BAD, BAD, GONE, GONE),
+        )
+    ),
+    Case("insert-row", "get", R + "davor/nonsense/", GONE, GONE, GONE, GONE),
+    Case("preview-insert", "post", R + "davor/vorschau/", OK, OK, GONE, GONE),
+    Case("preview-insert", "get", R + "davor/vorschau/", *[WRONG_METHOD] * 4),
     Case("undo", "post", E + "rueckgaengig/", BAD, BAD, GONE, GONE),
     Case("undo", "get", E + "rueckgaengig/", *[WRONG_METHOD] * 4),
 ]  # fmt: skip
@@ -81,7 +100,7 @@ def owner() -> Client:
 @pytest.fixture
 def link(owner: Client, db: None) -> Link:
     names = {f"name{at}": name for at, name in enumerate(("Anna", "Ben", "Carl", "Dora"), 1)}
-    response = owner.post("/", {**names, "dealer": "1", "rules": "ddv"})
+    response = owner.post("/", {**names, "dealer": "1", "rules": "hausregeln"})
     assert response.status_code == MOVED
     return Link.objects.get(evening__address=response["Location"].split("/")[2])
 

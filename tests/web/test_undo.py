@@ -64,7 +64,7 @@ def test_who_has_changed_something_since_is_named(
         with unchanged():
             response = guest.post(f"{url}rueckgaengig/", {"version": given})
         assert response.status_code == 422
-        assert "Inzwischen hat Gerät 2 etwas geändert" in html(response)
+        assert "Inzwischen hat Gerät 3 etwas geändert" in html(response)
     # The others may take back their own.
     assert undo(other, url, evening).status_code == 302
 
