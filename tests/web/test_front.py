@@ -81,6 +81,8 @@ def test_the_summary_follows_the_choice(client: Client) -> None:
         part = html(client.get("/regeln/", {"rules": name}, headers={"HX-Request": "true"}))
         assert "<html" not in part
         assert "So wird gezählt" in part
+    # One address, two answers: a cache must know why.
+    assert "HX-Request" in client.get("/regeln/")["Vary"]
     assert "Feigheit" in html(client.get("/regeln/", {"rules": "fit4doko"}))
     assert html(client.get("/?rules=ddv")).count('value="ddv" selected') == 1
 

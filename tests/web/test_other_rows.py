@@ -118,6 +118,54 @@ def test_who_sits_down_keeps_the_name_when_the_place_is_changed(
     assert read_sheet(Evening.objects.get()).sheet.seats[0] == "5"
 
 
+def test_who_sits_down_is_offered_the_places_of_that_time(db: None) -> None:
+    link = start(names=["A", "B", "C", "D", "E", "F"])
+    guest, evening, url = enter(link), link.evening, f"/abend/{link.evening.address}/"
+    guest.post(f"{url}eintrag/join/", {**KEY, "name": "G", "seat": "6"})
+    play(evening, {"leave": "1"}, {"leave": "2"}, {"leave": "3"})
+    path = f"{url}zeile/{evening.entries.get(kind='join').pk}/aendern/"
+    page = html(guest.get(path))
+    assert '<option value="6" selected>Platz 6, nach E</option>' in page
+    assert "Platz 2, nach A" in page
+    assert '<option value="8"' not in page
+    fields = {"key": "key-of-a-change", "version": "4", "seat": "6"}
+    assert guest.post(path, fields).status_code == 302
+    assert read_sheet(Evening.objects.get()).sheet.seats == ("4", "5", "7", "6")
+
+
+@pytest.mark.parametrize("kind", ["free", "penalty"])
+def test_who_never_sat_down_has_no_points(
+    guest: Client, url: str, evening: Evening, kind: str
+) -> None:
+    guest.post(f"{url}eintrag/join/", {**KEY, "name": "Eva"})
+    guest.post(f"{url}zeile/{evening.entries.get().pk}/loeschen/", {"version": "1"})
+    path = f"{url}eintrag/{kind}/"
+    assert 'name="points4"' in html(guest.get(path))
+    assert 'name="points5"' not in html(guest.get(path))
+    assert "Eva" not in html(guest.get(path))
+    fields = {"key": "key-of-points", "points1": "1", "points2": "-1", "reason": "x"}
+    assert guest.post(path, {**fields, "points5": "1"}).status_code == 302
+
+
+@pytest.mark.parametrize("kind", ["free", "penalty"])
+def test_who_was_not_there_yet_is_named_at_the_points(
+    guest: Client, url: str, evening: Evening, kind: str
+) -> None:
+    (entry,) = play(evening, {kind: {"1": 1, "2": -1}, "reason": "x"})
+    guest.post(f"{url}eintrag/join/", {**KEY, "name": "Eva"})
+    fields = {"key": "key-of-a-change", "version": "2", "points1": "1", "points5": "-1"}
+    response = guest.post(f"{url}zeile/{entry.pk}/aendern/", {**fields, "reason": "x"})
+    assert response.status_code == 422
+    errors = html(response).split('class="errors"')[1].split("</ul>")[0]
+    assert '<a href="#r_points5">Eva</a>: Sitzt nicht am Tisch: Eva.' in errors
+
+
+def test_what_is_wrong_with_points_stands_at_a_field(guest: Client, url: str) -> None:
+    fields = {**KEY, "points2": "5", "points3": "-4", "reason": "x"}
+    errors = html(guest.post(f"{url}eintrag/free/", fields)).split('class="errors"')[1]
+    assert '<a href="#r_points1">Anna</a>: Die Punkte müssen zusammen 0' in errors
+
+
 @pytest.fixture
 def ddv(db: None) -> Link:
     return start(rules=RULE_SETS["ddv"])
