@@ -17,7 +17,10 @@ from . import browsers, postgres
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
 
-# The only tests whose outcome depends on the database; scoring never sees one.
+# Two processes; one that is done takes tests from the other.
+AT_ONCE = ["-n", "2", "--dist", "worksteal"]
+# Folders that need not be looked through on PostgreSQL; tests/conftest.py leaves out, one by one,
+# whatever else never sees a database.
 WITH_DATABASE = ["--ignore=tests/scoring", "--ignore=tests/test_architecture.py"]
 
 
@@ -66,7 +69,7 @@ def all_tests() -> int:
     """Run the tests on SQLite, those with a browser, and those with a database on PostgreSQL."""
     left_out: list[str] = []
     stages: list[tuple[str, list[str], dict[str, str]]] = [
-        ("tests on SQLite", ["-n", "2", "-m", "not browser and not load"], {})
+        ("tests on SQLite", [*AT_ONCE, "-m", "not browser and not load"], {})
     ]
     if not list(Path("tests/browser").glob("test_*.py")):
         pass  # none written yet
@@ -79,7 +82,7 @@ def all_tests() -> int:
             stages.append(
                 (
                     "tests on PostgreSQL",
-                    ["-n", "2", "-m", "not browser and not load", *WITH_DATABASE],
+                    [*AT_ONCE, "-m", "not browser and not load", *WITH_DATABASE],
                     {"DATABASE_URL": url},
                 )
             )

@@ -20,12 +20,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what needs the other database."""
-    other = "postgres" if connections["default"].vendor == "sqlite" else "sqlite"
-    left_out = [item for item in items if item.get_closest_marker(other)]
+    """Deselect what needs the other database, and on PostgreSQL all that needs none.
+
+    The tests on SQLite run everything; those on PostgreSQL are there for what may be different.
+    """
+    on_sqlite = connections["default"].vendor == "sqlite"
+    other = "postgres" if on_sqlite else "sqlite"
+    left_out = {
+        item
+        for item in items
+        if item.get_closest_marker(other) or not (on_sqlite or _sees_a_database(item))
+    }
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker(other)]
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
+
+
+def _sees_a_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db", "live_server"} & {*getattr(item, "fixturenames", ())}
+    markers = (item.get_closest_marker(name) for name in ("django_db", "postgres"))
+    return bool(fixtures) or any(markers)
 
 
 @pytest.fixture(scope="session")

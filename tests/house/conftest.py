@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from tests.__main__ import ROOT
 
@@ -59,3 +60,17 @@ class Site:
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
     return Site(tmp_path)
+
+
+@pytest.fixture
+def data_folder(settings: Settings, tmp_path: Path) -> Path:
+    """Where a restore keeps what was there before."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    settings.DATA_DIR = folder
+    return folder
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "a backup"

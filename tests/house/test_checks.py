@@ -1,6 +1,7 @@
 """`python -m tests`: what ./run test runs, leaves out, and says."""
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,7 +50,8 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
 def test_everything(runs: Runs, capfd: pytest.CaptureFixture[str]) -> None:
     assert everything.main([]) == 0
     sqlite, browser, on_postgres = runs.calls
-    assert sqlite == (("-n", "2", "-m", "not browser and not load"), {})
+    at_once = ("-n", "2", "--dist", "worksteal", "-m", "not browser and not load")
+    assert sqlite == (at_once, {})
     assert browser == (("-m", "browser", "tests/browser"), {})
     assert "--ignore=tests/scoring" in on_postgres[0]
     assert on_postgres[1] == {"DATABASE_URL": "postgres://throw/away"}
@@ -114,6 +116,23 @@ def test_what_is_missing_is_said_and_fails_in_ci(
     assert everything.main([]) == (1 if ci else 0)
     assert f"!!! Left out: {said}" in capfd.readouterr().out
     assert len(runs.calls) == (0 if ci else 2)
+
+
+def test_only_what_sees_a_database_runs_on_postgres() -> None:
+    """And not what needs SQLite; collecting needs no server."""
+    listed = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+        + [f"tests/house/test_{name}.py" for name in ("run", "accounts", "backups")],
+        env={**os.environ, "DATABASE_URL": "postgres://nowhere.invalid/dulle"},
+        cwd=everything.ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "test_accounts.py::test_any_case_is_found" in listed
+    assert "test_backups.py::test_missing_client_is_named" in listed
+    assert "test_backups.py::test_restored_sqlite_still_writes_ahead" not in listed
+    assert "test_run.py" not in listed
 
 
 def test_cluster_is_thrown_away() -> None:
