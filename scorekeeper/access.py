@@ -50,11 +50,14 @@ def open_evening(request: HttpRequest, address: str, *, to_enter: bool = False) 
 def let_in(request: HttpRequest, token: str) -> Evening:
     """Let this session into the evening of a live link, and return it. Raises Http404.
 
-    A device that is already in keeps its number, unless the new link allows more.
+    A device that is already in keeps its number, unless the new link allows more. A HEAD
+    request only asks where the link leads.
     """
     link = Link.objects.select_related("evening").filter(token=token, revoked_at=None).first()
     if link is None:
         raise Http404
+    if request.method == "HEAD":
+        return link.evening
     held = dict(request.session.get(SESSION_KEY, {}))
     grant = None
     if (grant_id := held.get(link.evening.address)) is not None:

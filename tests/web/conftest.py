@@ -13,7 +13,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper import recording
-from scorekeeper.models import Entry, Evening, Link, LinkKind
+from scorekeeper.models import (
+    Change,
+    Circle,
+    Entry,
+    Evening,
+    Grant,
+    Link,
+    LinkKind,
+    Player,
+    Points,
+    Seat,
+)
 from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import HAUSREGELN
@@ -121,24 +132,23 @@ def entry_form(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in (sent | fields).items() if value is not None}
 
 
-@pytest.fixture
-def unchanged(evening: Evening) -> Callable[[], Any]:
-    """A context in which nothing about the evening may be written."""
+STORED = (Circle, Player, Evening, Seat, Entry, Points, Change, Link, Grant)
 
-    def state() -> Any:
-        fresh = Evening.objects.get(pk=evening.pk)
-        return (
-            fresh.version,
-            [*fresh.entries.values_list("pk", "facts", "note", "position")],
-            [*fresh.seats.values_list("number", "player__name")],
-            Evening.objects.count(),
-        )
+
+def stored() -> list[list[dict[str, Any]]]:
+    """Everything that is stored about evenings, whoever plays."""
+    return [[*model._default_manager.order_by("pk").values()] for model in STORED]
+
+
+@pytest.fixture
+def unchanged(db: None) -> Callable[[], Any]:
+    """A context in which nothing about any evening may be written."""
 
     @contextmanager
     def context() -> Iterator[None]:
-        before = state()
+        before = stored()
         yield
-        assert state() == before
+        assert stored() == before
 
     return context
 

@@ -1,15 +1,18 @@
 """Every URL for everyone: a table that fails when a URL is missing in it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from scorekeeper.models import Entry, Evening, Link
 
-from .conftest import entry_form
+from .conftest import entry_form, stored
 
 OK, GONE, BAD, MOVED, WRONG_METHOD = 200, 404, 422, 302, 405
 
@@ -58,6 +61,10 @@ TABLE = [
     Case("delete-row", "post", R + "loeschen/", BAD, BAD, GONE, GONE),
     Case("history", "get", E + "verlauf/", OK, OK, OK, GONE),
     Case("history", "post", E + "verlauf/", *[WRONG_METHOD] * 4),
+    Case("evening-rules", "get", E + "regeln/", OK, OK, OK, GONE),
+    Case("evening-rules", "post", E + "regeln/", BAD, BAD, GONE, GONE),
+    Case("settings", "get", E + "angaben/", OK, OK, GONE, GONE),
+    Case("settings", "post", E + "angaben/", BAD, BAD, GONE, GONE),
     Case("close-evening", "get", E + "abschliessen/", OK, OK, GONE, GONE),
     Case("close-evening", "post", E + "abschliessen/", BAD, BAD, GONE, GONE),
     Case("reopen-evening", "post", E + "oeffnen/", MOVED, MOVED, GONE, GONE),
@@ -83,12 +90,21 @@ TABLE = [
 IDS = [f"{case.name}-{case.method}-{case.path.split('/')[-2]}" for case in TABLE]
 
 
-def ask(client: Client, case: Case, link: Link, entry: Entry) -> HttpResponse:
+def ask(client: Client, case: Case, link: Link, entry: Entry, method: str = "") -> HttpResponse:
     path = case.path.format(address=link.evening.address, token=link.token, entry=entry.pk)
     # Bad on purpose wherever something is posted: this is about who is let in.
-    response = client.get(path) if case.method == "get" else client.post(path, {"key": "!"})
+    sent = {"key": "!"} if case.method == "post" else {}
+    response = getattr(client, method or case.method)(path, sent)
     assert isinstance(response, HttpResponse)
     return response
+
+
+@contextmanager
+def one_of_several() -> Iterator[None]:
+    """What one client does in here has not happened for the next one."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -105,30 +121,114 @@ def link(owner: Client, db: None) -> Link:
     return Link.objects.get(evening__address=response["Location"].split("/")[2])
 
 
+@pytest.fixture
+def cast(
+    owner: Client, guest: Client, watcher: Client, stranger: Client, neighbour: Client, game: Entry
+) -> dict[str, Client]:
+    """Everyone who could ask, after the first game."""
+    return {
+        "owner": owner,
+        "guest": guest,
+        "watcher": watcher,
+        "stranger": stranger,
+        "neighbour": neighbour,
+    }
+
+
 @pytest.mark.parametrize("case", TABLE, ids=IDS)
-def test_who_may_what(
-    case: Case,
-    link: Link,
-    game: Entry,
-    owner: Client,
-    guest: Client,
-    watcher: Client,
-    stranger: Client,
-    neighbour: Client,
-    evening: Evening,
+def test_who_may_what(case: Case, cast: dict[str, Client], link: Link, game: Entry) -> None:
+    before = stored()
+    for role, client in cast.items():
+        expected = getattr(case, role, case.outsider)
+        with one_of_several():
+            if case.method == "get":
+                head = ask(client, case, link, game, "head")
+                assert (head.status_code, head.content) == (expected, b""), role
+                assert stored() == before, role
+            assert ask(client, case, link, game).status_code == expected, role
+            lets_in = case.name == "table-link" or (case.method, expected) == ("post", MOVED)
+            assert lets_in or stored() == before, role
+
+
+class Write(NamedTuple):
+    """A good form, and what it comes to for those who may write."""
+
+    name: str
+    path: str
+    sent: dict[str, Any]
+    comes_to: int = MOVED
+    stores: bool = True
+
+
+NAMES = {"name1": "A", "name2": "B", "name3": "C", "name4": "D"}
+ROWS: dict[str, dict[str, Any]] = {
+    "redeal": {"why": "thrown"},
+    "join": {"name": "Eva"},
+    "leave": {"player": "2"},
+    "penalty": {"points2": "-6", "reason": "x"},
+    "free": {"points1": "5", "points3": "-5", "reason": "x"},
+    "bock": {"way": "more", "games": "4"},
+    "dealer": {"player": "3"},
+}
+KEY, VERSION = {"key": "key-of-one-form"}, {"version": "1"}
+PREVIEWED: dict[str, Any] = {"comes_to": OK, "stores": False}
+WRITES = [
+    Write("evening", E, entry_form(number="2")),
+    Write("preview", E + "vorschau/", entry_form(number="2"), **PREVIEWED),
+    Write("renew-link", E + "link/", {}),
+    *(Write("add-row", f"{E}eintrag/{kind}/", KEY | sent) for kind, sent in ROWS.items()),
+    Write("change-row", R + "aendern/", VERSION | entry_form(band="151-180")),
+    Write("preview-change", R + "vorschau/", VERSION | entry_form(), **PREVIEWED),
+    Write("delete-row", R + "loeschen/", VERSION | KEY),
+    Write("close-evening", E + "abschliessen/", VERSION | KEY),
+    Write("reopen-evening", E + "oeffnen/", KEY, stores=False),  # it is open
+    Write("heart-trick", R + "herz/", VERSION | KEY),
+    Write("preview-insert", R + "davor/vorschau/", entry_form(), **PREVIEWED),
+    # What it changes besides comes first.
+    Write("insert-row", R + "davor/game/", VERSION | entry_form(), **PREVIEWED),
+    *(
+        Write("insert-row", f"{R}davor/{kind}/", VERSION | KEY | sent, **PREVIEWED)
+        for kind, sent in ROWS.items()
+        if kind not in ("join", "leave")  # the game after them could not have been played
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("write", WRITES, ids=lambda write: f"{write.name}-{write.path[-20:]}")
+def test_who_may_write(write: Write, cast: dict[str, Client], link: Link, game: Entry) -> None:
+    path = write.path.format(address=link.evening.address, entry=game.pk)
+    for role, client in cast.items():
+        may = role in ("owner", "guest")
+        with one_of_several():
+            before = stored()
+            response = client.post(path, write.sent)
+            assert response.status_code == (write.comes_to if may else GONE), (role, response)
+            assert (stored() != before) == (may and write.stores), role
+
+
+def test_everyone_may_start_an_evening(cast: dict[str, Client]) -> None:
+    for client in cast.values():
+        before = Evening.objects.count()
+        sent = {**NAMES, "dealer": "1", "rules": "hausregeln"}
+        assert client.post("/", sent).status_code == MOVED
+        assert Evening.objects.count() == before + 1
+
+
+def test_only_who_changed_something_can_undo_it(
+    url: str, cast: dict[str, Client], link: Link
 ) -> None:
-    for client, expected in (
-        (stranger, case.outsider),
-        (neighbour, case.outsider),
-        (watcher, case.watcher),
-        (guest, case.guest),
-    ):
-        assert ask(client, case, link, game).status_code == expected
-        if case.name == "table-link":
-            return  # it lets everyone in, which is the point
-    if case.name != "renew-link":  # the guest has shut the owner out
-        assert ask(owner, case, link, game).status_code == case.owner
-    assert [*evening.entries.all()] == [game]
+    assert cast["guest"].post(url, entry_form(number="2")).status_code == MOVED
+    comes_to = {"guest": MOVED, "owner": BAD}
+    for role in ("watcher", "stranger", "neighbour", "owner", "guest"):
+        before = stored()
+        response = cast[role].post(f"{url}rueckgaengig/", {"version": "2"})
+        assert response.status_code == comes_to.get(role, GONE), role
+        assert (stored() != before) == (role == "guest")
+
+
+def test_every_form_is_sent_by_everyone() -> None:
+    posted = {case.name for case in TABLE if case.method == "post" and case.owner != WRONG_METHOD}
+    assert posted == {write.name for write in WRITES} | {"front", "undo"}
 
 
 def test_a_renewed_link_shuts_everyone_out(

@@ -178,7 +178,7 @@ def test_the_next_game_has_its_own_players() -> None:
     again = form_of(html(response))
     assert (again["number"], again["active"]) == ("2", ["1", "3", "4", "5"])
     assert guest.post(url, again).status_code == 302
-    assert evening.entries.last().facts["active"] == ["1", "3", "4", "5"]
+    assert evening.entries.get(number=2).facts["active"] == ["1", "3", "4", "5"]
 
 
 @pytest.mark.django_db

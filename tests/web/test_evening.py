@@ -19,7 +19,7 @@ HTMX = {"HX-Request": "true"}
 def insist(page: str) -> str:
     """The warnings that a page has shown, as its form sends them back."""
     (codes,) = re.findall(r'name="insist" value="([^"]*)"', page)
-    return codes
+    return str(codes)
 
 
 def test_an_empty_evening(guest: Client, url: str, link: Link) -> None:
