@@ -2,10 +2,13 @@
 
 import ipaddress
 import socket
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest
-from django.http.request import split_domain_port
+
+if TYPE_CHECKING:  # the settings import this module, each start: no more than they need
+    from django.http import HttpRequest
 
 # What a server listens on that takes whatever comes, on all addresses of its machine.
 ANYWHERE = {"0.0.0.0", "::"}
@@ -100,7 +103,7 @@ def address_for_others(listening_on: str) -> str | None:
     return None if address is None or is_loopback(address) else address
 
 
-def public_base(request: HttpRequest) -> str:
+def public_base(request: "HttpRequest") -> str:
     """Return the start of addresses that are to work on other machines: no slash at its end.
 
     It is DULLE_URL where that is set, otherwise what the browser asked for. Only for a browser on
@@ -109,12 +112,13 @@ def public_base(request: HttpRequest) -> str:
     """
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
-    host, port = split_domain_port(request.get_host())
+    asked = urlsplit(f"{request.scheme}://{request.get_host()}")
+    host = asked.hostname or ""
     others = address_for_others(settings.LISTENING_ON) if is_loopback(host) else None
-    return f"{request.scheme}://{with_port(others or host, port)}"
+    return f"{request.scheme}://{with_port(others or host, asked.port)}"
 
 
-def with_port(host: str, port: str) -> str:
-    """Put name or address and port together as they stand in an address; the port may be empty."""
-    name = f"[{host}]" if ":" in host and not host.startswith("[") else host
-    return f"{name}:{port}" if port else name
+def with_port(host: str, port: int | None) -> str:
+    """Put name or address and port together as they stand in an address."""
+    name = f"[{host}]" if ":" in host else host
+    return name if port is None else f"{name}:{port}"

@@ -165,4 +165,4 @@ def _can_write(text: str, encoding: str) -> bool:
 
 def _url(host: str, port: int) -> str:
     scheme, usual = ("https", 443) if settings.HTTPS else ("http", 80)
-    return f"{scheme}://{hosts.with_port(host, '' if port == usual else str(port))}/"
+    return f"{scheme}://{hosts.with_port(host, None if port == usual else port)}/"
