@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from .models import Change, Entry, Player, Seat
+from .models import Change, Entry, Evening, Player, Seat
 from .models.circles import name_key
 from .scoring.facts import Problem, Refused
 from .scoring.notation_rows import format_row, parse_row, row_name
@@ -99,6 +99,23 @@ def with_rules(sheet: EveningSheet, rules: RuleSet) -> EveningSheet:
     return score(evening, sheet.seats, entries_of(sheet))
 
 
+# What is known of an evening beside its rules; the names are those of the model's fields.
+SETTINGS = ("name", "stake_cents", "first_dealer")
+
+
+def with_settings(sheet: EveningSheet, settings: Mapping[str, Any]) -> EveningSheet:
+    """With another name, stake or first dealer."""
+    evening = copy(sheet.evening)
+    for field in SETTINGS:
+        setattr(evening, field, settings.get(field, getattr(evening, field)))
+    return score(evening, sheet.seats, entries_of(sheet))
+
+
+def settings_of(evening: Evening) -> dict[str, Any]:
+    """The settings as the history keeps them."""
+    return {field: getattr(evening, field) for field in SETTINGS}
+
+
 def undone(sheet: EveningSheet, change: Change) -> EveningSheet:
     """As it was before ``change``: what it added is gone, what it changed or deleted is back."""
     old = {row["id"]: row for row in logged_rows(change.before)}
@@ -115,7 +132,10 @@ def undone(sheet: EveningSheet, change: Change) -> EveningSheet:
             entry.entered_at = datetime.fromisoformat(row["at"])
             entries.insert(row["position"] - 1, entry)
     evening = copy(sheet.evening)
-    evening.rules = (change.before or {}).get("rules", evening.rules)
+    before = change.before or {}
+    evening.rules = before.get("rules", evening.rules)
+    for field, value in before.get("evening", {}).items():
+        setattr(evening, field, value)
     return score(evening, sheet.seats, entries)
 
 

@@ -5,7 +5,14 @@ Every function locks its evening first, so that two phones write one after the o
 :class:`Closed`) stores nothing.
 """
 
-from .evening import change_rules, close_evening, last_change, reopen_evening, undo
+from .evening import (
+    change_rules,
+    change_settings,
+    close_evening,
+    last_change,
+    reopen_evening,
+    undo,
+)
 from .outcomes import (
     Closed,
     KeyTaken,
@@ -42,6 +49,7 @@ __all__ = [
     "admit",
     "change_entry",
     "change_rules",
+    "change_settings",
     "close_evening",
     "delete_entry",
     "done",

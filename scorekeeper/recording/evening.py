@@ -1,5 +1,8 @@
 """What concerns the evening as a whole: its rules, its end, and taking changes back."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -30,13 +33,44 @@ def change_rules(
             return done
         before = read_open(evening, version)
         after = corrections.with_rules(before, rules)
-        _store_with_rules(before, after)
+        _store_with_evening(before, after)
         log(
             after.evening,
             "rules.changed",
             who,
             before={"rules": before.evening.rules},
             after={"rules": after.evening.rules},
+            request=request,
+        )
+        return Saved(after, None)
+
+
+def change_settings(
+    evening_id: int,
+    settings: Mapping[str, Any],
+    *,
+    version: int,
+    who: Grant | None,
+    key: str | None = None,
+) -> Saved:
+    """Change the evening's name, stake or first dealer (``corrections.SETTINGS``).
+
+    Raises Stale, Closed, or BadEvening where the first dealer is nobody, or a row cannot stand.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id, who)
+        request = requested(key, "settings", settings)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        after = corrections.with_settings(before, settings)
+        _store_with_evening(before, after)
+        log(
+            after.evening,
+            "evening.changed",
+            who,
+            before={"evening": corrections.settings_of(before.evening)},
+            after={"evening": corrections.settings_of(after.evening)},
             request=request,
         )
         return Saved(after, None)
@@ -85,7 +119,7 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
         for line in after.lines:
             if line.entry.pk in touched:
                 line.entry.changed_by, line.entry.changed_at = who, timezone.now()
-        _store_with_rules(before, after)
+        _store_with_evening(before, after)
         restored = [
             line.entry
             for line in after.lines
@@ -97,8 +131,8 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
             "change.undone",
             who,
             entry=restored[0] if len(restored) == 1 else None,
-            before={**logged(taken_back), "rules": before.evening.rules},
-            after={**logged(restored), "rules": after.evening.rules},
+            before={**logged(taken_back), **_state(before)},
+            after={**logged(restored), **_state(after)},
         )
         return Saved(after, None)
 
@@ -118,8 +152,19 @@ def last_change(sheet: EveningSheet, who: Grant | None) -> Change:
     return last
 
 
-def _store_with_rules(before: EveningSheet, after: EveningSheet) -> None:
+def _store_with_evening(before: EveningSheet, after: EveningSheet) -> None:
+    """Store the rows, and what has changed of the evening itself."""
     store(before, after)
-    if after.evening.rules != before.evening.rules:
-        after.evening.save(update_fields=["rules"])
+    fields = [
+        field
+        for field in ("rules", *corrections.SETTINGS)
+        if getattr(after.evening, field) != getattr(before.evening, field)
+    ]
+    if fields:
+        after.evening.save(update_fields=fields)
     bump(after.evening)
+
+
+def _state(sheet: EveningSheet) -> dict[str, Any]:
+    """What of an evening an undo can bring back, besides its rows."""
+    return {"rules": sheet.evening.rules, "evening": corrections.settings_of(sheet.evening)}

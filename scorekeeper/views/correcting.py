@@ -4,8 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from scorekeeper import recording
-from scorekeeper.forms.game import GameForm
-from scorekeeper.forms.rows import RowForm
+from scorekeeper.forms.base import WriteForm
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.sheets import EveningSheet
 
@@ -16,7 +15,7 @@ from .words import closed_words, key_taken_words, later_row_words, stale_words
 class SaidIn(AbstractContextManager[None, bool]):
     """Puts the reasons of a refusal into the form of the row that stands ``at``, from 1."""
 
-    def __init__(self, form: GameForm | RowForm, sheet: EveningSheet, *, at: int) -> None:
+    def __init__(self, form: WriteForm, sheet: EveningSheet, *, at: int) -> None:
         self.form, self.sheet, self.at = form, sheet, at
 
     def __exit__(
@@ -41,21 +40,23 @@ class SaidIn(AbstractContextManager[None, bool]):
 
 
 def unseen(
-    form: GameForm | RowForm,
+    form: WriteForm,
     sheet: EveningSheet,
     correct: Callable[[], EveningSheet],
     *,
     besides: int | None = None,
     always: bool = False,
+    later: bool = True,
 ) -> Ahead | None:
     """What ``correct`` changes besides, where that has not been on the screen yet.
 
-    Without ``always`` only where it touches other games. A form that is based on an older
+    Without ``always`` only where it touches other games; ``later`` is False where the whole
+    evening is scored anew. A form that is based on an older
     sheet is left to ``recording``, which tells so. Raises Refused.
     """
     if form.cleaned_data["version"] != sheet.evening.version:
         return None
-    ahead = look_ahead(sheet, correct(), besides=besides)
+    ahead = look_ahead(sheet, correct(), besides=besides, later=later)
     if ahead.was_seen(form.data) or not (ahead.others or always):
         return None
     return ahead

@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from scorekeeper.models import Entry, Evening, Link
 
 from .conftest import entry_form, stored
+from .rule_forms import rules_form
 
 OK, GONE, BAD, MOVED, WRONG_METHOD = 200, 404, 422, 302, 405
 
@@ -180,6 +181,9 @@ WRITES = [
     Write("change-row", R + "aendern/", VERSION | entry_form(band="151-180")),
     Write("preview-change", R + "vorschau/", VERSION | entry_form(), **PREVIEWED),
     Write("delete-row", R + "loeschen/", VERSION | KEY),
+    Write("settings", E + "angaben/", VERSION | KEY | {"title": "Neu", "dealer": "1"}),
+    # What they change comes first.
+    Write("evening-rules", E + "regeln/", VERSION | rules_form(unit="5"), **PREVIEWED),
     Write("close-evening", E + "abschliessen/", VERSION | KEY),
     Write("reopen-evening", E + "oeffnen/", KEY, stores=False),  # it is open
     Write("heart-trick", R + "herz/", VERSION | KEY),

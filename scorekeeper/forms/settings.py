@@ -1,0 +1,70 @@
+"""What an evening is called, what a point costs, and who dealt first."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models.circles import NAME_LENGTH
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.sheets import EveningSheet
+
+from .base import WriteForm
+from .fields import WholeNumber
+from .start import HIGHEST_STAKE
+
+
+class SettingsForm(WriteForm):
+    """The evening's name, stake and first dealer."""
+
+    places: ClassVar[Mapping[str, str]] = {"first_dealer": "dealer"}
+    title = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
+    stake = WholeNumber(label=_("Cent je Punkt"))
+    dealer = forms.ChoiceField(label=_("Wer gibt das erste Spiel?"), widget=forms.RadioSelect())
+
+    def __init__(self, data: Any = None, *, sheet: EveningSheet) -> None:
+        self.sheet = sheet
+        evening = sheet.evening
+        initial = {
+            "version": evening.version,
+            "title": evening.name,
+            "stake": evening.stake_cents,
+            "dealer": str(evening.first_dealer),
+        }
+        super().__init__(data, initial=initial, auto_id="e_%s")
+        starters = [seat for seat in sheet.seats if seat.from_start]
+        self.choose("dealer", [(seat.key, seat.player.name) for seat in starters])
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Who the seats are."""
+        return self.sheet.names
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the evening."""
+        return self.sheet.rules
+
+    def clean_title(self) -> str:
+        """Blanks at its ends and doubled ones go."""
+        return " ".join(self.cleaned_data["title"].split())
+
+    def clean_stake(self) -> int | None:
+        """Within reason."""
+        stake: int | None = self.cleaned_data["stake"]
+        if stake is not None and stake > HIGHEST_STAKE:
+            text = gettext("Mehr als %(most)s Cent je Punkt gehen nicht.")
+            raise forms.ValidationError(text % {"most": HIGHEST_STAKE})
+        return stake
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What was entered. Only for a valid form."""
+        sent = self.cleaned_data
+        return {
+            "name": sent["title"],
+            "stake_cents": sent["stake"],
+            "first_dealer": int(sent["dealer"]),
+        }
