@@ -44,7 +44,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   const form = event.target.closest("#entry");
   if (!form) return;
-  document.getElementById("lost").hidden = true;
+  const lost = document.getElementById("lost");
+  if (lost) lost.hidden = true;
   const exact = ["re_augen", "kontra_augen"].map((name) => form.elements[name]);
   if (event.target.name === "band" && event.target.checked) {
     exact.forEach((input) => (input.value = ""));
@@ -62,11 +63,17 @@ document.addEventListener("click", (event) => {
   place.replaceChildren();
 });
 
-// A save that did not arrive is said, and nothing that was typed goes away.
+// A save that did not arrive is said with its reason, and nothing that was typed goes away. A
+// result line that did not come leaves no verdict behind, which was about something else.
 for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   document.addEventListener(name, (event) => {
+    if (event.target.id === "result") {
+      event.target.replaceChildren(document.getElementById("unknown").content.cloneNode(true));
+    }
     if (event.target.id !== "entry") return;
     const lost = document.getElementById("lost");
+    const status = name === "htmx:responseError" ? event.detail.xhr.status : "none";
+    lost.textContent = lost.dataset[status] ?? lost.dataset.other;
     lost.hidden = false;
     lost.scrollIntoView({ block: "nearest" });
   });

@@ -58,6 +58,7 @@ class Board:
     """The whole table and what stands above and below it."""
 
     columns: list[Column]
+    width: str
     rows: list[BoardRow]
     sum: str
     balanced: bool
@@ -80,6 +81,7 @@ def make_board(sheet: EveningSheet) -> Board:
     total = sum(sheet.sheet.totals.values())
     return Board(
         columns=_columns(sheet, keys),
+        width=_width(len(keys)),
         rows=[_row(line, keys, sheet, address) for line in sheet.lines],
         sum=numbers.signed(total),
         balanced=total == 0,
@@ -116,6 +118,13 @@ def _columns(sheet: EveningSheet, keys: Sequence[str]) -> list[Column]:
         )
         for key, cut in zip(keys, short, strict=True)
     ]
+
+
+def _width(columns: int) -> str:
+    """How wide the table is, as CSS classes: who comes and goes keeps a column all evening."""
+    if columns < 6:
+        return f"n{columns}"
+    return "many" if columns < 10 else "many wide"
 
 
 def _sign_class(points: int) -> str:

@@ -13,9 +13,12 @@ from .words import closed_words, key_taken_words, later_row_words, stale_words
 
 
 class SaidIn(AbstractContextManager[None, bool]):
-    """Puts the reasons of a refusal into the form of the row that stands ``at``, from 1."""
+    """Puts the reasons of a refusal into the form of the row that stands ``at``, from 1.
 
-    def __init__(self, form: WriteForm, sheet: EveningSheet, *, at: int) -> None:
+    ``None`` is the end of the sheet, wherever that is by now: nothing comes after it.
+    """
+
+    def __init__(self, form: WriteForm, sheet: EveningSheet, *, at: int | None) -> None:
         self.form, self.sheet, self.at = form, sheet, at
 
     def __exit__(
@@ -23,7 +26,7 @@ class SaidIn(AbstractContextManager[None, bool]):
     ) -> bool:
         form = self.form
         match error:
-            case Refused() if getattr(error, "row", self.at) == self.at:
+            case Refused() if self.at is None or getattr(error, "row", self.at) == self.at:
                 form.refuse(error)
             case Refused():
                 form.add_error(None, later_row_words(error, self.sheet.names))
@@ -51,8 +54,8 @@ def unseen(
     """What ``correct`` changes besides, where that has not been on the screen yet.
 
     Without ``always`` only where it touches other games; ``later`` is False where the whole
-    evening is scored anew. A form that is based on an older
-    sheet is left to ``recording``, which tells so. Raises Refused.
+    evening is scored anew. A form that is based on an older sheet is left to ``recording``,
+    which tells so. Raises Refused.
     """
     if form.cleaned_data["version"] != sheet.evening.version:
         return None

@@ -83,7 +83,7 @@ def record(
     if before is not None and line is None:
         say_deleted(form)
     elif ready:
-        with SaidIn(form, sheet, at=len(sheet.lines) + 1):
+        with SaidIn(form, sheet, at=None):
             sent = form.cleaned_data
             return form, recording.add_entry(
                 access.evening.pk, form.row, key=sent["key"], who=access.who, note=sent["note"]

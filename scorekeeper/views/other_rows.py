@@ -69,7 +69,7 @@ def _add(
     if not form.is_valid():
         return form, None
     key, evening = form.cleaned_data["key"], access.evening.pk
-    with SaidIn(form, sheet, at=len(sheet.lines) + 1):
+    with SaidIn(form, sheet, at=None):
         if isinstance(form, JoinForm):
             name, seat = form.cleaned_data["name"], form.place
             return form, recording.add_newcomer(evening, name, seat, key=key, who=access.who)

@@ -3,9 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from django.conf import settings
+from playwright.sync_api import Browser, Page, Route, expect
 
-from scorekeeper.models import Evening
+from scorekeeper import recording
+from scorekeeper.models import Evening, LinkKind
+from scorekeeper.scoring.rows import LeaveRow
 from scorekeeper.sheets import read_sheet
 
 from .conftest import LAN_NAME, begin, complaints_of_axe, tap
@@ -127,16 +130,98 @@ def test_a_row_explains_itself_and_can_be_changed(site: str, page: Page) -> None
     assert totals() == [-3, -3, 3, 3]
 
 
-def test_no_connection_is_said_and_nothing_goes_away(site: str, page: Page) -> None:
-    begin(page, site)
+def enter_a_game(page: Page) -> None:
     for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
         tap(page, name, value)
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 1")
+
+
+def test_no_connection_is_said_and_nothing_goes_away(site: str, page: Page) -> None:
+    begin(page, site)
+    enter_a_game(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Speichern").tap()
-    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#lost")).to_contain_text("keine Verbindung")
     page.context.set_offline(False)
     save(page)
     assert totals() == [1, 1, -1, -1]
+
+
+def test_a_renewed_link_is_said_and_nothing_goes_away(site: str, page: Page) -> None:
+    begin(page, site)
+    enter_a_game(page)
+    evening = Evening.objects.get()
+    link = recording.renew_link(evening.pk, LinkKind.TABLE, who=None)
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#lost")).to_contain_text("Der Link des Tisches wurde erneuert")
+    # As it says: the new link in another tab, and save here once more.
+    other = page.context.new_page()
+    other.goto(f"{site}/t/{link.token}")
+    other.close()
+    save(page)
+    assert totals() == [1, 1, -1, -1]
+
+
+def test_a_page_that_was_open_too_long_is_said(site: str, page: Page) -> None:
+    begin(page, site)
+    enter_a_game(page)
+    page.context.clear_cookies(name=settings.CSRF_COOKIE_NAME)
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#lost")).to_contain_text("Die Seite war zu lange offen")
+    expect(page.locator("#entry input[name=re]:checked")).to_have_count(2)
+    assert not Evening.objects.get().entries.exists()
+
+
+@pytest.mark.parametrize("status", [500, 502, 400])
+def test_an_error_of_the_server_is_no_lost_connection(site: str, page: Page, status: int) -> None:
+    begin(page, site)
+    enter_a_game(page)
+    page.route("**/abend/*/", lambda route: route.fulfill(status=status, body="<h1>!</h1>"))
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#lost")).to_contain_text("Das war ein Fehler von Dulle")
+    expect(page.locator("#lost")).not_to_contain_text("keine Verbindung")
+    page.unroute_all()
+    tap(page, "re_level", "announced")
+    expect(page.locator("#lost")).to_be_hidden()
+    save(page)
+    assert totals() == [3, 3, -3, -3]
+
+
+@pytest.mark.parametrize("status", [None, 404, 500])
+def test_a_preview_that_fails_leaves_no_old_verdict(
+    site: str, page: Page, status: int | None
+) -> None:
+    begin(page, site)
+    tap(page, "re", "1")
+    tap(page, "re", "2")
+    page.get_by_text("Genaue Augen").tap()
+    page.get_by_label("Re genau").fill("4")
+    result = page.locator("#result")
+    expect(result).to_contain_text("Stimmt das?")
+    expect(result.locator("input[name=insist]")).to_have_count(1)
+
+    def fail(route: Route) -> None:
+        if status is None:
+            route.abort()
+        else:
+            route.fulfill(status=status, body="<h1>!</h1>")
+
+    page.route("**/vorschau/", fail)
+    page.get_by_label("Re genau").fill("2")
+    expect(result).to_have_text("Gerade lässt sich nichts vorrechnen.")
+    expect(result.locator("input[name=insist]")).to_have_count(0)
+    page.unroute_all()
+    page.get_by_label("Re genau").fill("140")
+    expect(result).to_contain_text("Re gewinnt: 1")
+
+
+def test_one_name_alone_is_asked_for_the_solo(site: str, page: Page) -> None:
+    begin(page, site)
+    tap(page, "re", "1")
+    tap(page, "band", "121-150")
+    expect(page.locator("#result")).to_have_text("Wer noch? Oder welches Solo?")
+    tap(page, "kind", "solo-damen")
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 1")
 
 
 def test_the_link_goes_on_in_a_second_browser(site: str, page: Page, browser: Browser) -> None:
@@ -185,6 +270,22 @@ def test_the_newest_row_is_in_view(site: str, page: Page) -> None:
         expect(page.locator("#saved")).to_contain_text(f"Spiel {number} gespeichert")
     expect(page.locator(".sheet tbody tr").last).to_be_in_viewport(ratio=1)
     expect(page.locator(".sheet strong").first).to_be_in_viewport(ratio=1)
+
+
+def test_sixteen_columns_can_be_read(site: str, page: Page) -> None:
+    begin(page, site)
+    evening = Evening.objects.get()
+    for at in range(5, 17):
+        key = f"newcomer-{at}"
+        recording.add_newcomer(evening.pk, f"Gast {at}", None, key=key, who=None)
+        recording.add_entry(evening.pk, LeaveRow(str(at)), key=f"leaver-{at}", who=None)
+    page.reload()
+    heads = page.locator(".sheet thead th")
+    expect(heads).to_have_count(17)
+    widths = heads.evaluate_all("all => all.map(head => head.getBoundingClientRect().width)")
+    assert min(widths) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.locator(".scroll").evaluate("box => box.scrollWidth > box.clientWidth")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from scorekeeper import recording
@@ -210,6 +211,23 @@ def test_the_sheet_tells_what_happened(db: None) -> None:
         "Eva gibt",
     ):
         assert words in page, words
+
+
+@pytest.mark.parametrize(
+    ("columns", "css"), [(4, "n4"), (5, "n5"), (6, "many"), (9, "many"), (16, "many wide")]
+)
+def test_every_number_of_columns_has_its_style(link: Link, columns: int, css: str) -> None:
+    evening = link.evening
+    for at in range(5, columns + 1):
+        key = f"newcomer-{at}"
+        recording.add_newcomer(evening.pk, f"Gast {at}", None, key=key, who=None)
+        play(evening, {"leave": str(at)})
+    page = html(enter(link).get(f"/abend/{evening.address}/"))
+    assert page.count('<th scope="col"') == columns + 1
+    assert f'<table class="{css}">' in page
+    style = (settings.BASE_DIR / "static" / "dulle.css").read_text()
+    for name in css.split():
+        assert name == "n4" or re.search(rf"\.{name}\b", style), name
 
 
 def test_forty_games_cost_as_many_queries_as_one(db: None) -> None:
