@@ -1,8 +1,12 @@
-"""A row that somebody else deleted while it was being changed: what was typed is kept."""
+"""A row that somebody deleted while another one changed it, or put one before it.
+
+What was typed is kept: it can be stored as a new row at the end.
+"""
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scorekeeper.access import Access
@@ -17,26 +21,38 @@ from scorekeeper.scoring.rows import GameRow, JoinRow, Row
 from scorekeeper.sheets import EveningSheet
 
 from . import other_rows
+from .done import done_url
 from .evening import page
 from .requests import HtmxHttpRequest
+from .retry import done_before, stored_line
 
 
 def offer_anew(
-    request: HtmxHttpRequest, access: Access, sheet: EveningSheet, entry_id: int
-) -> HttpResponse:
-    """The form that was sent, as one for a new row. Raises Http404 where there was no such row."""
+    request: HtmxHttpRequest,
+    access: Access,
+    sheet: EveningSheet,
+    entry_id: int,
+    kind: str | None = None,
+) -> HttpResponseBase:
+    """The form that was sent, as one for a new row: of the ``kind`` that was to be put before
+    the deleted one, else of that one's own. Raises Http404 where there was no such row.
+    """
     row = _what_it_was(access, entry_id)
     if request.method != "POST" or row is None:
         raise Http404
-    if isinstance(row, GameRow):
-        game = GameForm(request.POST, deal=Deal.coming(sheet), facts=row.facts)
+    before = done_before(access, request.POST)
+    if before is not None and stored_line(before) is not None:
+        return redirect(done_url(request, before))
+    if (kind or row_name(row)) == "game":
+        facts = row.facts if kind is None and isinstance(row, GameRow) else None
+        game = GameForm(request.POST, deal=Deal.coming(sheet), facts=facts)
         _say_gone(game)
         return page(request, access, sheet, form=game, status=422)
     sent: Any = request.POST
-    if isinstance(row, JoinRow):
+    if kind is None and isinstance(row, JoinRow):
         sent = sent.copy()
         sent["name"] = sheet.names[row.player]
-    form = FORMS[row_name(row)](sent, sheet=sheet)
+    form = FORMS[kind or row_name(row)](sent, sheet=sheet)
     _say_gone(form)
     return other_rows.add_page(request, access, form)
 

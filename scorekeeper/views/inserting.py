@@ -8,20 +8,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper import corrections, recording
-from scorekeeper.access import Access
+from scorekeeper.access import Access, open_evening
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import GameForm
 from scorekeeper.forms.points_rows import FORMS
 from scorekeeper.forms.rows import BockForm, JoinForm, RowForm
 from scorekeeper.recording import Saved
-from scorekeeper.sheets import EveningSheet, Line
+from scorekeeper.sheets import EveningSheet, Line, read_sheet
 
-from . import entering
+from . import entering, gone
 from .ahead import Ahead
 from .correcting import SaidIn, unseen
 from .done import done_url
 from .evening import frame
-from .retry import done_before
+from .requests import HtmxHttpRequest
+from .retry import done_before, say_deleted, stored_line
 from .row import explained, fetch
 
 
@@ -35,11 +36,15 @@ def choose(request: HttpRequest, address: str, entry_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def insert(request: HttpRequest, address: str, entry_id: int, kind: str) -> HttpResponseBase:
+def insert(request: HtmxHttpRequest, address: str, entry_id: int, kind: str) -> HttpResponseBase:
     """The form of the forgotten row; what it changes is shown before it is stored."""
     if kind != "game" and kind not in FORMS:
         raise Http404
-    access, sheet, line = fetch(request, address, entry_id, to_enter=True)
+    access = open_evening(request, address, to_enter=True)
+    sheet = read_sheet(access.evening)
+    line = sheet.find(entry_id)
+    if line is None:
+        return gone.offer_anew(request, access, sheet, entry_id, kind)
     past = corrections.until(sheet, entry_id)
     context = frame(access, sheet) | explained(line, sheet) | {"kind": kind}
     if kind == "game":
@@ -82,7 +87,11 @@ def _game(
 def _insert_game(
     form: GameForm, access: Access, sheet: EveningSheet, line: Line, past: EveningSheet
 ) -> Saved | Ahead | None:
-    if done_before(access, form.data) is not None:
+    before = done_before(access, form.data)
+    if before is not None and stored_line(before) is None:
+        say_deleted(form)
+        return None
+    if before is not None:
         ready = form.is_valid()
     else:
         scored = entering.try_out(form, past)
@@ -137,6 +146,10 @@ def _row(
 def _insert_row(
     form: RowForm, access: Access, sheet: EveningSheet, line: Line
 ) -> Saved | Ahead | None:
+    before = done_before(access, form.data)
+    if before is not None and stored_line(before) is None:
+        say_deleted(form)
+        return None
     before_id, sent = line.entry.pk, form.cleaned_data
     options: dict[str, Any] = {
         "version": sent["version"] or 0,

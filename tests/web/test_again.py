@@ -212,9 +212,35 @@ def test_a_game_for_a_closed_evening_can_still_be_read(
     assert "Der Abend ist abgeschlossen" in errors(response)
     page = html(response)
     assert "Lange getippt</textarea>" in page
-    assert '<fieldset class="plain" disabled>' in page
+    assert '<fieldset class="bare" disabled>' in page
     assert 'class="save"' not in page
     assert 'id="entry"' not in html(guest.get(url))
+
+
+def test_a_row_for_a_closed_evening_can_still_be_read(
+    guest: Client, url: str, evening: Evening, unchanged: Any
+) -> None:
+    sent = {"key": "key-of-one-row", "points2": "-6", "reason": "Lange getippt"}
+    recording.close_evening(evening.pk, version=0, who=None)
+    with unchanged():
+        response = guest.post(f"{url}eintrag/penalty/", sent)
+    assert "Der Abend ist abgeschlossen" in errors(response)
+    assert 'value="Lange getippt"' in html(response)
+    assert '<fieldset class="bare" disabled>' in html(response)
+    assert 'class="save"' not in html(response)
+
+
+@pytest.mark.parametrize("kind", ["game", "leave"])
+def test_a_row_put_before_a_deleted_one_can_be_saved_at_the_end(
+    guest: Client, url: str, game: Entry, evening: Evening, kind: str
+) -> None:
+    delete(game)
+    sent = entry_form(version="1", player="2", note="Lange getippt")
+    response = guest.post(f"{url}zeile/{game.pk}/davor/{kind}/", sent)
+    assert "Die Zeile wurde inzwischen gelöscht" in errors(response)
+    page = html(response)
+    assert ("Lange getippt</textarea>" if kind == "game" else 'value="2" checked') in page
+    assert guest.get(f"{url}zeile/{game.pk}/davor/{kind}/").status_code == 404
 
 
 def test_a_game_deleted_while_it_was_changed_can_be_saved_as_a_new_one(
