@@ -17,7 +17,7 @@ from .models.circles import name_key
 from .scoring.facts import Problem, Refused
 from .scoring.notation_rows import format_row, parse_row, row_name
 from .scoring.notation_rules import format_rules
-from .scoring.rows import Row
+from .scoring.rows import DealerRow, JoinRow, LeaveRow, Row
 from .scoring.rules import RuleSet
 from .sheets import EveningSheet, score
 
@@ -90,6 +90,41 @@ def exchanged(
     for entry in entries[first : last + 1]:
         entry.facts = _exchange(entry.facts, swap)
     return _rescored(sheet, entries)
+
+
+def substituted(
+    sheet: EveningSheet, first_id: int, last_id: int, seat: str, name: str
+) -> EveningSheet:
+    """With ``name`` in the place of ``seat`` in every row from one to another.
+
+    Somebody played who was not at the table for the sheet: the one gets up before the stretch,
+    the other sits down there, and behind it the other way round unless it is the end.
+    """
+    first, last = sorted((find(sheet, first_id), find(sheet, last_id)))
+    sheet, newcomer = with_newcomer(sheet, name)
+    fold = sheet.fold_before(sheet.lines[first].entry.pk)
+    if seat not in fold.seats:
+        raise Refused((Problem("not_at_table", "one", {"players": [seat]}),))
+    entries, swap = entries_of(sheet), {seat: newcomer, newcomer: seat}
+    for entry in entries[first : last + 1]:
+        entry.facts = _exchange(entry.facts, swap)
+    change = _change_of_seats(sheet, fold.seats, fold.dealer, seat, newcomer)
+    head, rest = [*entries[:first], *change, *entries[first : last + 1]], entries[last + 1 :]
+    if rest:
+        then = _rescored(sheet, head).sheet
+        if newcomer in then.seats and seat not in then.seats:
+            head += _change_of_seats(sheet, then.seats, then.next_game.dealer, newcomer, seat)
+    return _rescored(sheet, [*head, *rest])
+
+
+def _change_of_seats(
+    sheet: EveningSheet, seats: Sequence[str], dealer: str, leaves: str, comes: str
+) -> list[Entry]:
+    """One gets up, another takes the chair, and the cards if it was the dealer."""
+    rows: list[Row] = [LeaveRow(leaves), JoinRow(comes, seats.index(leaves) + 1)]
+    if dealer == leaves:
+        rows.append(DealerRow(comes))
+    return [_new_entry(sheet, row, "") for row in rows]
 
 
 def with_rules(sheet: EveningSheet, rules: RuleSet) -> EveningSheet:

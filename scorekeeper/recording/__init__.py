@@ -23,12 +23,12 @@ from .outcomes import (
     Stale,
     Started,
 )
+from .players import exchange_seats, replace_player, substitute_player
 from .rows import (
     add_entry,
     add_newcomer,
     change_entry,
     delete_entry,
-    exchange_seats,
     insert_entry,
     insert_newcomer,
 )
@@ -59,6 +59,8 @@ __all__ = [
     "last_change",
     "renew_link",
     "reopen_evening",
+    "replace_player",
     "start_evening",
+    "substitute_player",
     "undo",
 ]

@@ -16,6 +16,7 @@ from scorekeeper.sheets import EveningSheet, read_sheet
 from .log import log
 from .log import rows as logged
 from .outcomes import NothingToUndo, Saved
+from .players import repoint
 from .steps import bump, done_before, lock, read_open, requested, store
 
 
@@ -109,6 +110,9 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
         evening = lock(evening_id, who)
         before = read_open(evening, version)
         change = last_change(before, who)
+        names = (change.before or {}).get("players_by_seat", {})
+        if names:
+            return _undo_names(before, names, who)
         after = corrections.undone(before, change)
         rows_before = {line.entry.pk: line.entry for line in before.lines}
         touched = {
@@ -135,6 +139,21 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
             after={**logged(restored), **_state(after)},
         )
         return Saved(after, None)
+
+
+def _undo_names(before: EveningSheet, names: dict[str, str], who: Grant | None) -> Saved:
+    """Give seats back to those who had them."""
+    evening = before.evening
+    were = repoint(before, names)
+    bump(evening)
+    log(
+        evening,
+        "change.undone",
+        who,
+        before={"players_by_seat": were},
+        after={"players_by_seat": names},
+    )
+    return Saved(read_sheet(evening), None)
 
 
 def last_change(sheet: EveningSheet, who: Grant | None) -> Change:

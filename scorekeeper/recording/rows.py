@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper import corrections
-from scorekeeper.models import Evening, Grant, Player, Seat
+from scorekeeper.models import Grant
 from scorekeeper.models.circles import name_key
 from scorekeeper.scoring.notation_rows import format_row
 from scorekeeper.scoring.rows import JoinRow, Row
@@ -16,6 +16,7 @@ from scorekeeper.sheets import EveningSheet
 from .log import Request, log
 from .log import rows as logged
 from .outcomes import Saved
+from .players import seat_for
 from .steps import bump, done_before, lock, read_open, requested, store
 
 
@@ -57,7 +58,7 @@ def add_newcomer(
         if (done := done_before(evening, request)) is not None:
             return done
         before = read_open(evening)
-        newcomer = _seat_for(evening, before, name)
+        newcomer = seat_for(evening, before, name)
         if newcomer.key not in before.names:
             before = replace(before, seats=(*before.seats, newcomer))
         after = corrections.appended(before, JoinRow(newcomer.key, seat), note)
@@ -110,7 +111,7 @@ def insert_newcomer(
         if (done := done_before(evening, request)) is not None:
             return done
         before = read_open(evening, version)
-        newcomer = _seat_for(evening, before, name)
+        newcomer = seat_for(evening, before, name)
         if newcomer.key not in before.names:
             before = replace(before, seats=(*before.seats, newcomer))
         after = corrections.inserted(before, before_id, JoinRow(newcomer.key, seat))
@@ -183,45 +184,6 @@ def delete_entry(
         return Saved(after, None)
 
 
-def exchange_seats(
-    evening_id: int,
-    span: tuple[int, int],
-    one: str,
-    other: str,
-    *,
-    version: int,
-    who: Grant | None,
-    key: str | None = None,
-) -> Saved:
-    """Exchange two seats in all rows from one entry to another (both ids included).
-
-    Raises as :func:`insert_entry`.
-    """
-    with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "exchange", span, one, other)
-        if (done := done_before(evening, request)) is not None:
-            return done
-        before = read_open(evening, version)
-        after = corrections.exchanged(before, *span, one, other)
-        pairs = [
-            (old.entry, new.entry)
-            for old, new in zip(before.lines, after.lines, strict=True)
-            if old.entry.facts != new.entry.facts
-        ]
-        store(before, after)
-        bump(evening)
-        log(
-            evening,
-            "seats.exchanged",
-            who,
-            before=logged([old for old, _ in pairs]),
-            after=logged([new for _, new in pairs]),
-            request=request,
-        )
-        return Saved(after, None)
-
-
 def _added(
     before: EveningSheet, after: EveningSheet, at: int, *, request: Request, who: Grant | None
 ) -> Saved:
@@ -239,17 +201,3 @@ def _added(
         request=request,
     )
     return Saved(after, entry)
-
-
-def _seat_for(evening: Evening, sheet: EveningSheet, name: str) -> Seat:
-    """The seat of ``name``: an old one, or a new one for a player of the circle or a new one."""
-    for seat in sheet.seats:
-        if seat.player.name_key == name_key(name):
-            return seat
-    player = evening.circle.players.filter(name_key=name_key(name)).first()
-    return Seat.objects.create(
-        evening=evening,
-        player=player or Player.objects.create(circle=evening.circle, name=name),
-        number=len(sheet.seats) + 1,
-        from_start=False,
-    )

@@ -56,6 +56,7 @@ _EVENING: Mapping[str, Text] = {
     "rules.changed": gettext_lazy("Regeln geändert"),
     "seats.exchanged": gettext_lazy("Spieler vertauscht"),
     "player.replaced": gettext_lazy("Spieler ersetzt"),
+    "player.substituted": gettext_lazy("Anderer Spieler auf einem Platz"),
     "change.undone": gettext_lazy("Rückgängig gemacht"),
     "link.table.renewed": gettext_lazy("Link des Tisches erneuert"),
     "link.watch.renewed": gettext_lazy("Link zum Zusehen erneuert"),

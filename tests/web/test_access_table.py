@@ -64,6 +64,8 @@ TABLE = [
     Case("history", "post", E + "verlauf/", *[WRONG_METHOD] * 4),
     Case("evening-rules", "get", E + "regeln/", OK, OK, OK, GONE),
     Case("evening-rules", "post", E + "regeln/", BAD, BAD, GONE, GONE),
+    Case("players", "get", E + "spieler/", OK, OK, GONE, GONE),
+    Case("players", "post", E + "spieler/", BAD, BAD, GONE, GONE),
     Case("settings", "get", E + "angaben/", OK, OK, GONE, GONE),
     Case("settings", "post", E + "angaben/", BAD, BAD, GONE, GONE),
     Case("close-evening", "get", E + "abschliessen/", OK, OK, GONE, GONE),
@@ -184,6 +186,7 @@ WRITES = [
     Write("settings", E + "angaben/", VERSION | KEY | {"title": "Neu", "dealer": "1"}),
     # What they change comes first.
     Write("evening-rules", E + "regeln/", VERSION | rules_form(unit="5"), **PREVIEWED),
+    Write("players", E + "spieler/", VERSION | KEY | {"one": "1", "name": "Fritz"}),
     Write("close-evening", E + "abschliessen/", VERSION | KEY),
     Write("reopen-evening", E + "oeffnen/", KEY, stores=False),  # it is open
     Write("heart-trick", R + "herz/", VERSION | KEY),
