@@ -43,7 +43,10 @@ others = st.sampled_from(
     ]
 )
 rows = games | others
-ACTIONS = ["add", "add", "add", "insert", "change", "delete", "exchange", "rules", "undo"]
+ACTIONS = [
+    "add", "add", "add", "insert", "change", "delete", "exchange", "substitute", "rules",
+    "settings", "undo",
+]  # fmt: skip
 steps = st.lists(
     st.tuples(st.sampled_from(ACTIONS), rows, st.integers(0, 20), st.integers(1, 5)),
     min_size=1,
@@ -64,6 +67,8 @@ def do(evening: Evening, step: Step) -> None:
         rules = read_sheet(Evening.objects.get(pk=evening.pk)).rules
         overlap = [*BockOverlap][which % 4]
         recording.change_rules(evening.pk, rules.change(bock_overlap=overlap), **based)
+    elif action == "settings":
+        recording.change_settings(evening.pk, {"first_dealer": seat}, **based)
     elif action == "add" or not ids:
         add(evening, row)
     elif action == "insert":
@@ -74,12 +79,26 @@ def do(evening: Evening, step: Step) -> None:
     elif action == "exchange":
         span = (ids[0], ids[which % len(ids)])
         recording.exchange_seats(evening.pk, span, str(seat), str(seat % 5 + 1), **based)
+    elif action == "substitute":
+        span = (ids[which % len(ids)], ids[which // 2 % len(ids)])
+        recording.substitute_player(evening.pk, span, str(seat), NAMES[seat % 5], **based)
     else:
         recording.delete_entry(evening.pk, ids[which % len(ids)], **based)
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps)
+@example(
+    [
+        ("add", {"leave": "5"}, 0, 1),
+        ("add", game([1, 2]), 0, 1),
+        ("add", game([1, 2]), 0, 1),
+        ("add", game([1, 2]), 0, 1),
+        ("substitute", game([1, 2]), 2, 4),
+        ("undo", game([1, 2]), 0, 1),
+        ("undo", game([1, 2]), 0, 1),
+    ]
+)
 @example(
     [("add", {"dealer": "3"}, 0, 1), ("add", game([1, 2]), 0, 1), ("change", {"dealer": "5"}, 0, 1)]
 )
@@ -91,7 +110,7 @@ def test_any_sequence_ends_as_its_rows_entered_once(sequence: list[Step]) -> Non
         assert differences(Evening.objects.get(pk=evening.pk)) == []
     evening.refresh_from_db()
     sheet = read_sheet(evening)
-    anew = start(NAMES, rules=sheet.rules)
+    anew = start(NAMES, rules=sheet.rules, first_dealer=evening.first_dealer - 1)
     for line in sheet.lines:
         add(anew, line.entry.facts)
     assert format_sheet(read_sheet(anew).sheet) == format_sheet(sheet.sheet)
