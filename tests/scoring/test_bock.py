@@ -176,9 +176,29 @@ def test_the_plan_names_its_causes() -> None:
     ]
 
 
-def test_queued_rounds_keep_their_order() -> None:
-    sheet = play("hausregeln", "ABCD", around("ABCD", 3, {1: HEARTS, 3: HEARTS}))
-    assert [game["caused_by"] for game in sheet["bock"]["remaining"]] == [1, 1, 3, 3, 3, 3]
+@pytest.mark.parametrize(
+    ("overlap", "causes"),
+    [("queue", [1, 1, 3, 3, 3, 3]), ("restart", [3, 3, 3, 3]), ("ignore", [1, 1])],
+)
+def test_who_caused_what_is_left(overlap: str, causes: list[int]) -> None:
+    rules = {"base": "hausregeln", "bock_overlap": overlap}
+    sheet = play(rules, "ABCD", around("ABCD", 3, {1: HEARTS, 3: HEARTS}))
+    assert [game["caused_by"] for game in sheet["bock"]["remaining"]] == causes
+
+
+def test_restart_leaves_a_round_that_begins_with_the_next_game() -> None:
+    """The first round ends with game 5; what waits behind it is another one."""
+    rules = {"base": "hausregeln", "bock_overlap": "restart"}
+    games = around("ABCD", 5, {1: HEARTS, 5: HEARTS})
+    sheet = play(rules, "ABCD", [games[0], {"bock": 1}, *games[1:]])
+    assert [game["caused_by"] for game in sheet["bock"]["remaining"]] == [5, 5, 5, 5, None]
+
+
+def test_restart_in_the_first_game_of_a_round() -> None:
+    """The round runs with its first game already, so its rest goes."""
+    rules = {"base": "hausregeln", "bock_overlap": "restart"}
+    sheet = play(rules, "ABCD", around("ABCD", 2, {1: HEARTS, 2: HEARTS}))
+    assert [game["caused_by"] for game in sheet["bock"]["remaining"]] == [2, 2, 2, 2]
 
 
 # --- by hand -------------------------------------------------------------------------------------

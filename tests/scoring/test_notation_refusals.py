@@ -101,7 +101,7 @@ UNREADABLE: list[tuple[Callable[[Any], Any], str, str, Any]] = [
             ("list_length", "24"), ("bock_length", None), ("bock_length", 2.5),
             ("solo_kinds", "damen"), ("solo_kinds", [["damen"]]), ("bock_triggers", ["rain"]),
             ("labels", []), ("labels", {"fuchs": ""}), ("labels", {"fuchs": "x" * 41}),
-            ("labels", {"fuchs": 1}), ("labels", {"froschkönig": "x"}),
+            ("labels", {"fuchs": 1}), ("labels", {"fuchs": None}), ("labels", {"froschkönig": "x"}),
             ("solo_special_points", []), ("solo_special_points", {"trump": "most"}),
             ("solo_special_points", {"trumpf": "all"}), ("duty_solos", "one"),
             ("penalties", 6), ("penalties", ["minor"]), ("penalties", [{"offender": -3}]),
@@ -148,6 +148,16 @@ def test_all_faults_of_a_game_are_told_at_once() -> None:
     ]
 
 
+def test_faults_of_special_points_told_one_by_one_are_added() -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse_game({"re_augen": 121, "stake": 5, "special_points": {"re": {"fuchs": ["Anna", 1]}}})
+    assert [(problem.code, problem.field) for problem in refused.value.problems] == [
+        ("unknown_field", "stake"),
+        ("not_an_object", "special_points.re.fuchs"),
+        ("not_an_object", "special_points.re.fuchs"),
+    ]
+
+
 def test_all_faults_of_a_rule_set_are_told_at_once() -> None:
     with pytest.raises(Unreadable) as refused:
         parse_rules({"base": "ddv", "won": 2, "ramsch": 1, "special_points": {"fuchs": "x"}})
@@ -178,6 +188,8 @@ def test_details_have_what_a_message_needs() -> None:
     assert details(parse_game, {"re_augen": 121, "announcements": {"both": "k90"}}) == {
         "name": "both"
     }
+    marks = {"re": {"fuchs": [{"who": "Anna"}]}}
+    assert details(parse_game, {"re_augen": 121, "special_points": marks}) == {"name": "who"}
     unknown = details(parse_game, {"re_augen": 121, "special_points": {"re": {long: 1}}})
     assert unknown["value"] == long[:40]
     assert unknown["known"][:2] == ["doppelkopf", "superdoppelkopf"]

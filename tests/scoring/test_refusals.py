@@ -8,7 +8,7 @@ from scorekeeper.scoring.facts import BadFacts, GameFacts, Override, Special
 from scorekeeper.scoring.notation import parse_game
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.refusals import find_problems
-from scorekeeper.scoring.rulesets import DDV
+from scorekeeper.scoring.rulesets import DDV, HAUSREGELN
 from scorekeeper.scoring.value import score_game
 
 from .tables import DAMEN, KARO, Json
@@ -271,6 +271,29 @@ def test_knocks_are_counted_in_details() -> None:
     facts = parse_game({**ANY, "knocks": 5})
     (problem,) = find_problems(facts, parse_rules(KNOCKING))
     assert dict(problem.details) == {"most": 4}
+
+
+def test_a_count_of_zero_is_no_special_point() -> None:
+    """Forms count down to 0; that is neither negative nor anything that must be played."""
+    zero = {Special.FUCHS: 0, Special.DULLE_CAUGHT: 0}
+    assert find_problems(GameFacts(re_augen=130, re_specials=zero), DDV) == ()
+    negative = GameFacts(re_augen=130, re_specials={Special.FUCHS: -1})
+    assert [problem.code for problem in find_problems(negative, DDV)] == ["special_negative"]
+
+
+def test_every_player_of_a_mark_is_checked() -> None:
+    """Where who made it is unknown, from whom still has to fit."""
+    marks = made({"fuchs": [{"from": "B"}]}, re=["A", "B"])
+    (problem,) = find_problems(parse_game(marks), DDV)
+    assert (problem.code, dict(problem.details)) == ("mark_wrong_side", {"player": "B"})
+
+
+def test_a_band_that_may_mean_no_trick_is_not_uniform() -> None:
+    """0 to 29 without nines: whether Re can have a Fuchs depends on the number."""
+    facts = made({"fuchs": 1}, re_augen=[0, 29])
+    assert find_problems(parse_game(facts), HAUSREGELN) == ()
+    with pytest.raises(BadFacts, match="band_not_uniform"):
+        score_game(parse_game(facts), HAUSREGELN)
 
 
 def test_facts_made_by_hand_are_checked_too() -> None:

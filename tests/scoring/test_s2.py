@@ -151,6 +151,27 @@ def test_knocking_adds_where_announcements_add() -> None:
     assert lines(result) == {"won": -1, "knocks": -3, "against_the_old": -1}
 
 
+def test_a_knock_is_a_line_that_doubles() -> None:
+    result = score({"base": "fein", "knocking": "double"}, {"re_augen": 100, "knocks": 3})
+    assert result.items[-2:] == (
+        ("against_the_old", "kontra", 1, None, 1, 1),
+        ("doubled_by_knock", "kontra", 0, None, 8, 3),
+    )
+    adding = score({"base": "grundregeln", "knocking": "plus_one"}, {"re_augen": 130, "knocks": 2})
+    assert adding.items[-1] == ("knocks", "re", 2, None, 1, 2)
+
+
+def test_what_doubles_stands_behind_what_adds() -> None:
+    """Abrechnung, doubling: (won + gegen die Alten) · Schneider · Doppelkopf."""
+    facts = {"re_augen": 59, "special_points": {"kontra": {"doppelkopf": 1}}}
+    assert [item.name for item in score("grundregeln_doppelt", facts).items] == [
+        "won",
+        "against_the_old",
+        "doubled_by_below_60",
+        "doubled_by_doppelkopf",
+    ]
+
+
 def test_only_schneider_and_schwarz_can_be_called() -> None:
     """Ansagen: the levels are Re or Kontra, Schneider, Schwarz."""
     result = score("grundregeln", {"re_augen": 181, "announcements": {"re": "k60"}})

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.scoring.facts import Level
+from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.penalties import propose_penalty
 from scorekeeper.scoring.rulesets import FIT4DOKO
 
@@ -137,6 +138,25 @@ def test_bock_rounds_are_appended() -> None:
     facts = {"re_augen": 120, "heart_trick": True}
     sheet = play("fit4doko", "ABCD", around("ABCD", 10, {1: facts}))
     assert column(sheet, "bock_factor") == [1, *[2] * 8, 1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "levels", "points"),
+    [
+        ("ddv", (Level.ANNOUNCED, Level.K60), -7),
+        ("grundregeln", (Level.ANNOUNCED, Level.SCHWARZ), -5),
+        ("grundregeln_doppelt", (Level.ANNOUNCED, Level.SCHWARZ), -16),
+        ({"base": "fit4doko", "unit": 5}, (Level.ANNOUNCED,), -10),
+    ],
+)
+def test_a_lost_game_under_other_rules(
+    rules: str | Json, levels: tuple[Level, ...], points: int
+) -> None:
+    """A table can take this price into its own rules."""
+    (penalty,) = FIT4DOKO.penalties
+    theirs = parse_rules(rules)
+    proposed = propose_penalty(penalty, theirs, offender="C", active="ABCD", levels=levels)
+    assert proposed == {"A": 0, "B": 0, "C": points, "D": 0}
 
 
 @pytest.mark.parametrize(

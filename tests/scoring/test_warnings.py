@@ -60,6 +60,8 @@ def test_a_warning_is_told_and_the_game_scored(
         ("muenchener", {"re_augen": 100, "special_points": {
             "re": {"doppelkopf": 1, "superdoppelkopf": 1}}}),
         ("fein", {**ANY, "kind": "solo", "solo": "koenige_buben"}),
+        ("ddv", {"re_augen": 2, "special_points": {"re": {"fuchs": 1}}}),
+        ("muenchener", {"re_augen": 60, "special_points": {"re": {"superdoppelkopf": 1}}}),
     ],
 )  # fmt: skip
 def test_no_warning(rules: str, facts: Json) -> None:
