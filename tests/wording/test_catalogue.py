@@ -25,8 +25,8 @@ from .catalogue import (
 HEADER, *ENTRIES = read_po(FOLDER / "django.po")
 # Terms that stay German, and texts that happen to be the same in both languages.
 SAME = {
-    "Augen", "Bock", "Pflicht", "Pflichtsoli", "Pflichtsolo", "Pflichtsolo:", "Pflichtsolo?", "Name",
-    "Solo", "Soli", "Sonderpunkt", "Sonderpunkte", "Spielwert", "minus",
+    "Augen", "Bock", "Pflicht", "Pflichtsoli", "Pflichtsolo", "Pflichtsolo:", "Pflichtsolo?",
+    "Name", "Solo", "Soli", "Sonderpunkt", "Sonderpunkte", "Spielwert", "minus",
 }  # fmt: skip
 GERMAN = re.compile(
     r"\b(der|die|das|den|dem|ein|eine|einer|und|oder|nicht|kein|keine|ist|sind|wird|hat|gibt|"
