@@ -32,6 +32,7 @@ class Told(NamedTuple):
     rows: list[ToldRow]
     settings: list[str]
     undoable: bool
+    undone: bool
 
     @property
     def one(self) -> ToldRow | None:
@@ -60,6 +61,7 @@ def tell(changes: Iterable[Change], sheet: EveningSheet) -> list[Told]:
             ],
             settings=wording.setting_changes(change, sheet.names),
             undoable=bool(change.before or change.after),
+            undone=change.action == "change.undone",
         )
         for change in changes
     ]

@@ -41,8 +41,8 @@ def consequence_sentences(found: Consequences, *, later: bool = True) -> list[st
         sentences.append(_dealers(found.dealer_changed))
     if found.renumbered:
         text = ngettext(
-            "%(n)s späteres Spiel bekommt eine andere Nummer",
-            "%(n)s spätere Spiele bekommen andere Nummern",
+            "%(n)s späteres Spiel bekommt eine neue Nummer; hier steht die neue",
+            "%(n)s spätere Spiele bekommen neue Nummern; hier stehen die neuen",
             found.renumbered,
         )
         sentences.append(text % {"n": found.renumbered})

@@ -70,12 +70,15 @@ _ROWS: Mapping[str, Text] = {
 
 def title(change: Change, games: Mapping[int, int]) -> str:
     """What was done. ``games`` tells by which number a game that still stands is known now."""
+    rows = logged_rows(change.after) or logged_rows(change.before)
+    if change.action == "change.undone" and len(rows) == 1:
+        undone = row_called(row_name(parse_row(rows[0]["row"])), rows[0]["id"], games)
+        return _("Rückgängig gemacht: %(row)s") % {"row": undone}
     if change.action in _EVENING:
         return str(_EVENING[change.action])
     kind, _dot, way = change.action.partition(".")
     if way not in _ROWS:
         return _("Geändert")
-    rows = logged_rows(change.after) or logged_rows(change.before)
     return str(_ROWS[way]) % {"row": row_called(kind, rows[0]["id"] if rows else 0, games)}
 
 

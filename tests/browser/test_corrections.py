@@ -77,16 +77,16 @@ def test_a_forgotten_game_goes_in_and_out_again(
     page.get_by_role("button", name="Speichern").tap()
     ahead = page.get_by_role("alert")
     expect(ahead).to_contain_text("Noch nicht gespeichert.")
-    expect(ahead).to_contain_text("3 spätere Spiele bekommen andere Nummern")
+    expect(ahead).to_contain_text("3 spätere Spiele bekommen neue Nummern")
     expect(page.locator("#entry input[name=re]:checked")).to_have_count(2)
     assert totals() == [7, 7, -7, -7]
     ahead.get_by_role("button", name="So speichern").tap()
     expect(page.locator("#saved")).to_contain_text("Spiel 2")
     assert totals() == [5, 5, -5, -5]
     page.get_by_role("button", name="Rückgängig").tap()
-    expect(page.locator("#done")).to_contain_text("Rückgängig gemacht.")
+    expect(page.locator("#done")).to_contain_text("Rückgängig gemacht: Spiel")
     assert totals() == [7, 7, -7, -7]
-    page.get_by_role("button", name="Rückgängig").tap()
+    page.get_by_role("button", name="Wiederherstellen").tap()
     expect(page.locator(".sheet tbody a")).to_have_count(5)
     assert totals() == [5, 5, -5, -5]
     # The part of the address behind "#" has the focus already.

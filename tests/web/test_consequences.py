@@ -92,7 +92,7 @@ def test_deleting_says_what_else_changes(
     page = html(guest.get(f"{url}zeile/{games[0].pk}/loeschen/"))
     assert "4 spätere Spiele verlieren ihren Bock (Spiele 1–4)" in page
     assert "Geber ab Spiel 1 anders" in page
-    assert "5 spätere Spiele bekommen andere Nummern" in page
+    assert "5 spätere Spiele bekommen neue Nummern" in page
     assert "<td>10</td><td><b>5</b></td><td>−5</td>" in page
     page = html(guest.get(f"{url}zeile/{games[5].pk}/loeschen/"))
     assert "Kein anderes Spiel." in page

@@ -39,7 +39,8 @@ def test_what_was_taken_back_can_be_brought_back(
     assert response.status_code == 302
     assert augen(evening) == [140]
     page = html(guest.get(response["Location"]))
-    assert "Rückgängig gemacht." in page
+    assert "Rückgängig gemacht: Spiel 1." in page
+    assert "Wiederherstellen" in page
     assert f'action="{url}rueckgaengig/"' in page
     assert undo(guest, url, evening).status_code == 302
     assert augen(evening) == [[151, 180]]
