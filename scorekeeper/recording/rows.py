@@ -28,8 +28,12 @@ def add_entry(
     who: Grant | None,
     note: str = "",
     at: datetime | None = None,
+    version: int | None = None,
 ) -> Saved:
     """Append ``row`` to the sheet, once for each ``key``; ``at`` is when, where that is not now.
+
+    With ``version`` only to the sheet that the row was judged against: Stale otherwise, so that
+    of two phones with the same game the second one is asked.
 
     Raises BadEvening where it cannot stand, KeyTaken where the key stands for something else.
     """
@@ -38,7 +42,7 @@ def add_entry(
         request = requested(key, "add", format_row(row), note)
         if (done := done_before(evening, request)) is not None:
             return done
-        before = read_open(evening)
+        before = read_open(evening, version)
         after = corrections.appended(before, row, note)
         if at is not None:
             after.lines[-1].entry.entered_at = at
@@ -148,6 +152,43 @@ def change_entry(
         log(
             evening,
             f"{new.kind}.edited",
+            who,
+            entry=new,
+            before=logged([old]),
+            after=logged([new]),
+            request=request,
+        )
+        return Saved(after, new)
+
+
+def move_entry(
+    evening_id: int,
+    entry_id: int,
+    before_id: int | None,
+    *,
+    version: int,
+    who: Grant | None,
+    key: str | None = None,
+) -> Saved:
+    """Put a row before another one, or for ``None`` at the end; everything is scored again.
+
+    Raises as :func:`insert_entry`.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id, who)
+        request = requested(key, "move", entry_id, before_id)
+        if (done := done_before(evening, request)) is not None:
+            return done
+        before = read_open(evening, version)
+        old = before.lines[corrections.find(before, entry_id)].entry
+        after = corrections.moved(before, entry_id, before_id)
+        new = after.lines[corrections.find(after, entry_id)].entry
+        new.changed_by, new.changed_at = who, timezone.now()
+        store(before, after)
+        bump(evening)
+        log(
+            evening,
+            f"{new.kind}.moved",
             who,
             entry=new,
             before=logged([old]),

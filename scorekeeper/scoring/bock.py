@@ -9,6 +9,7 @@ from typing import NamedTuple
 from .rules import RuleSet
 from .switches import BockOverlap
 
+# The highest factor that a single game can be given from outside.
 MOST_FACTOR = 10**12
 
 
@@ -41,8 +42,8 @@ def factor(plan: Plan, number: int, rules: RuleSet) -> int:
 
 
 def power(rules: RuleSet, owed_to: tuple[int | None, ...]) -> int:
-    """The factor of a game that so many rounds cover, up to what a sheet can hold."""
-    return min(int(rules.bock_factor ** len(owed_to)), MOST_FACTOR)
+    """The factor of a game that so many rounds cover."""
+    return int(rules.bock_factor ** len(owed_to))
 
 
 def due(plan: Plan, next_number: int, rules: RuleSet) -> tuple[DueGame, ...]:

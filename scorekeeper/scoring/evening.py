@@ -24,9 +24,12 @@ from .rows import (
     check_points,
 )
 from .rules import RuleSet
-from .seating import MOST_SEATS, from_seat, next_seat, sitting_out
+from .seating import MOST_SEATS, from_seat, next_seat, seating_problems, sitting_out
 from .switches import LONGEST_BOCK, DealerRepeats, RedealBy
 from .value import GameResult, score_game
+
+# More than any table has ever played for; keeps sums within what a database holds.
+MOST_POINTS_OF_A_GAME = 10**9
 
 
 class BadEvening(Refused):
@@ -91,7 +94,7 @@ class Evening:
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[str], first_dealer: str) -> None:
-        problems = _seating_problems(rules, players, first_dealer)
+        problems = seating_problems(rules, players, first_dealer)
         if problems:
             raise BadEvening(0, problems)
         self.rules = rules
@@ -191,7 +194,13 @@ class Evening:
         facts, number, dealer = row.facts, self._games + 1, self.dealer
         active, out = self._who_plays(facts)
         owed = bock.causes(self._plan, number)
-        result = score_game(facts, self.rules, bock_factor=bock.power(self.rules, owed))
+        factor = bock.power(self.rules, owed)
+        result = score_game(facts, self.rules, bock_factor=factor)
+        if (
+            factor > bock.MOST_FACTOR
+            or max(abs(result.re_points), abs(result.kontra_points)) > MOST_POINTS_OF_A_GAME
+        ):
+            raise BadFacts((Problem("value_range", "", {"most": MOST_POINTS_OF_A_GAME}),))
         points = {
             name: result.re_points if name in facts.re else result.kontra_points for name in active
         }
@@ -213,6 +222,8 @@ class Evening:
 
         Raises :class:`BadFacts` where that cannot be.
         """
+        if facts.size is not None:
+            raise BadFacts((Problem("active_not_named", "active"),))
         if facts.active:
             if strangers := [name for name in facts.active if name not in self.seats]:
                 raise BadFacts((Problem("not_at_table", "active", {"players": strangers}),))
@@ -289,20 +300,6 @@ def score_evening(
     for row in rows:
         evening.apply(row)
     return evening.sheet()
-
-
-def _seating_problems(
-    rules: RuleSet, players: Sequence[str], first_dealer: str
-) -> tuple[Problem, ...]:
-    found = []
-    if not rules.active <= len(players) <= MOST_SEATS:
-        details = {"least": rules.active, "most": MOST_SEATS}
-        found.append(Problem("players_range", "players", details))
-    if len(set(players)) != len(players):
-        found.append(Problem("players_twice", "players"))
-    if first_dealer not in players:
-        found.append(Problem("dealer_unknown", "first_dealer", {"player": first_dealer}))
-    return tuple(found)
 
 
 def _check_bock(row: BockRow) -> None:

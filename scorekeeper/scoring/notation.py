@@ -177,7 +177,10 @@ def _override(read: Reader) -> Override | None:
     value = one.number(one.data.get("value"), "override.value")
     reason = one.text(one.data.get("reason", ""), "override.reason")
     winner = one.word("winner", Side)
-    read.problems += one.problems
+    read.problems += [
+        p if p.field.startswith("override") else Problem(p.code, f"override.{p.field}", p.details)
+        for p in one.problems
+    ]
     return Override(value or 0, reason, winner)
 
 
@@ -194,7 +197,7 @@ def format_game(facts: GameFacts) -> dict[str, Any]:
         data["duty"] = facts.duty.value
     if facts.re:
         data["re"] = [*facts.re]
-    if facts.active or facts.size:
+    if facts.active or facts.size is not None:
         data["active"] = [*facts.active] or facts.size
     augen = facts.re_augen
     data["re_augen"] = augen if isinstance(augen, int) else [*augen]

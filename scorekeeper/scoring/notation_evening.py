@@ -3,11 +3,11 @@
 from typing import Any
 
 from .evening import BadEvening, Evening
-from .facts import Refused
+from .facts import Problem, Refused
 from .notation_rows import parse_row
 from .notation_rules import parse_rules
 from .reader import Reader
-from .rules import RuleSet
+from .rules import BadRules, RuleSet
 
 KEYS = {"rules", "players", "first_dealer", "rows", "id", "name", "note"}
 
@@ -36,9 +36,18 @@ def read_evening(data: Any) -> Evening:
     return evening
 
 
+def _rules(data: Any) -> RuleSet:
+    """The rule set; switches that contradict each other are faults of ``rules`` here."""
+    try:
+        return parse_rules(data)
+    except BadRules as refused:
+        problems = (Problem(p.code, f"rules.{p.field}", p.details) for p in refused.problems)
+        raise BadRules(tuple(problems)) from refused
+
+
 def _head(data: Any) -> tuple[RuleSet, tuple[str, ...], str, list[Any]]:
     read = Reader(data, KEYS)
-    rules = parse_rules(read.data.get("rules", "hausregeln"))
+    rules = _rules(read.data.get("rules", "hausregeln"))
     players = read.names("players")
     dealer = read.data.get("first_dealer")
     first = players[0] if players else ""

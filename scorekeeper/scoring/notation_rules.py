@@ -112,8 +112,8 @@ def _solo_specials(value: Any, base: RuleSet) -> SoloSpecials:
 
 
 def _penalty(value: Any) -> Penalty:
-    numbers = {key: _convert(n, int) for key, n in value.items() if key != "kind"}
-    return Penalty(PenaltyKind(value["kind"]), **numbers)
+    kinds = {"kind": PenaltyKind, "to_soloist": bool}
+    return Penalty(**{key: _convert(each, kinds.get(key, int)) for key, each in value.items()})
 
 
 def format_rules(rules: RuleSet) -> dict[str, Any]:

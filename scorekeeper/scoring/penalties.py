@@ -23,8 +23,8 @@ def propose_penalty(
     """Points of everyone ``active`` when ``offender`` has made this mistake.
 
     ``absagen`` counts the levels above Re or Kontra that the other side had called (DDV);
-    ``levels`` are the calls of both sides, for the lost game of S3. A mistake against a
-    soloist is paid to the soloist alone.
+    ``levels`` are the calls of both sides, for the lost game of S3. Where the rules say
+    so (DDV), a mistake against a soloist is paid to the soloist alone.
 
     >>> from scorekeeper.scoring.rulesets import DDV
     >>> propose_penalty(DDV.penalties[1], DDV, offender="B", active="ABCD", absagen=1)
@@ -36,7 +36,7 @@ def propose_penalty(
         return points
     price = penalty.offender + absagen * penalty.absage_offender
     credit = penalty.others + absagen * penalty.absage_others
-    if soloist is not None and soloist != offender and credit:
+    if penalty.to_soloist and soloist is not None and soloist != offender:
         points[soloist] = -price
     else:
         points.update((name, credit) for name in active if name != offender)

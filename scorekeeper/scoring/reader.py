@@ -93,9 +93,9 @@ class Reader:
         return {name: points for name, points in read.items() if points is not None}
 
 
-def parse_json(text: str) -> Any:
-    """The JSON value of ``text``. Raises :class:`Unreadable` where it is none."""
+def parse_json(text: str | bytes) -> Any:
+    """The JSON value of a text, or of its bytes in UTF-8. Raises :class:`Unreadable`."""
     try:
-        return json.loads(text)
+        return json.loads(text.decode("utf-8-sig") if isinstance(text, bytes) else text)
     except (ValueError, RecursionError) as error:
         raise Unreadable((Problem("not_json", ""),)) from error

@@ -88,7 +88,9 @@ def _duty_is_played(kind: GameKind, rules: RuleSet) -> bool:
 
 def player_count(facts: GameFacts, rules: RuleSet) -> int:
     """How many players are active in the game."""
-    return len(facts.active) or facts.size or rules.active
+    if facts.active:
+        return len(facts.active)
+    return rules.active if facts.size is None else facts.size
 
 
 def augen_are_possible(augen: int, rules: RuleSet) -> bool:

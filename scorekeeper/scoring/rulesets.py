@@ -50,8 +50,8 @@ DDV = RuleSet(
     list_length=24,
     solo_kinds=_PLAIN_SOLOS,
     penalties=(
-        Penalty(PenaltyKind.MINOR, -3, 1, -3, 1),
-        Penalty(PenaltyKind.SERIOUS, -12, 4, -3, 1),
+        Penalty(PenaltyKind.MINOR, -3, 1, -3, 1, to_soloist=True),
+        Penalty(PenaltyKind.SERIOUS, -12, 4, -3, 1, to_soloist=True),
         Penalty(PenaltyKind.UNSPORTING, -1, 0),
     ),
 )

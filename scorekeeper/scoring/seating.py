@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 
+from .facts import Problem
+from .rules import RuleSet
+
 MOST_SEATS = 7
 
 
@@ -36,3 +39,18 @@ def _idle_places(seated: int, idle: int) -> tuple[int, ...]:
     """How many seats after the dealer each of those who sit out has."""
     # A whole-number division that rounds to the nearest seat, and halves down.
     return tuple((2 * i * seated + idle - 1) // (2 * idle) for i in range(idle))
+
+
+def seating_problems(
+    rules: RuleSet, players: Sequence[str], first_dealer: str
+) -> tuple[Problem, ...]:
+    """What keeps these players from sitting down to a first game."""
+    found = []
+    if not rules.active <= len(players) <= MOST_SEATS:
+        details = {"least": rules.active, "most": MOST_SEATS}
+        found.append(Problem("players_range", "players", details))
+    if len(set(players)) != len(players):
+        found.append(Problem("players_twice", "players"))
+    if first_dealer not in players:
+        found.append(Problem("dealer_unknown", "first_dealer", {"player": first_dealer}))
+    return tuple(found)

@@ -134,7 +134,7 @@ class Penalty(NamedTuple):
 
     ``absage_offender`` and ``absage_others`` come on top for each Absage of the other side
     (DDV). ``lost_game`` has no price of its own: it is a lost game with the calls that were
-    made (S3).
+    made (S3). ``to_soloist``: in a solo the soloist alone gets the whole price (DDV).
     """
 
     kind: PenaltyKind
@@ -142,6 +142,7 @@ class Penalty(NamedTuple):
     others: int = 0
     absage_offender: int = 0
     absage_others: int = 0
+    to_soloist: bool = False
 
 
 TABLE = "table"

@@ -83,11 +83,20 @@ def record(
     if before is not None and line is None:
         say_deleted(form)
     elif ready:
+        sent = form.cleaned_data
         with SaidIn(form, sheet, at=None):
-            sent = form.cleaned_data
-            return form, recording.add_entry(
-                access.evening.pk, form.row, key=sent["key"], who=access.who, note=sent["note"]
-            )
+            try:
+                return form, recording.add_entry(
+                    access.evening.pk,
+                    form.row,
+                    key=sent["key"],
+                    who=access.who,
+                    note=sent["note"],
+                    version=sheet.evening.version,
+                )
+            except recording.Stale as stale:
+                # Another phone wrote in this very moment: judged again, by what it wrote.
+                return record(data, stale.sheet, access)
     return form, None
 
 

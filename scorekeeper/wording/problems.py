@@ -40,6 +40,11 @@ _AUGEN: Mapping[str, Text] = {
 
 _PLAYERS: Mapping[str, Text] = {
     "active_count": _("Es spielen vier, fünf oder sechs mit, ausgewählt: %(count)s."),
+    "active_not_named": _("Auf dem Zettel steht, wer mitspielt, nicht wie viele."),
+    "value_range": _(
+        "So viel kann ein Spiel nicht wert sein: Mehr als %(most)s Punkte passen nicht auf den "
+        "Zettel. Ändere die Regeln oder kürze die Bockrunden."
+    ),
     "active_twice": _("Jemand ist doppelt unter den Mitspielern."),
     "re_missing": _("Es fehlt, wer Re war."),
     "re_twice": _("Jemand steht doppelt bei Re."),

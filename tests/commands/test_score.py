@@ -36,7 +36,7 @@ def score(monkeypatch: pytest.MonkeyPatch, text: str, **options: Any) -> tuple[l
         call_command("score", stdout=out, **options)
     except SystemExit as stop:
         status = int(stop.code or 0)
-    return [json.loads(line) for line in out.getvalue().splitlines()], status
+    return [json.loads(line) for line in out.getvalue().split("\n") if line], status
 
 
 def test_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,3 +125,72 @@ def test_unknown_rules_and_files_are_told() -> None:
         call_command("score", rules="keine")
     with pytest.raises(CommandError, match="nowhere"):
         call_command("score", evening="/nowhere/at/all")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r'{"re_augen": 121, "kind": "\ud800"}',
+        r'{"re_augen": 121, "\ud800": 1}',
+        '{"re_augen": 121, "bock_factor": ' + "9" * 4000 + "}",
+        b'{"re_augen": 121, "note": "J\xf6rg"}',
+    ],
+    ids=["surrogate", "surrogate key", "huge factor", "Latin-1"],
+)
+def test_whatever_a_line_holds_the_others_are_scored(
+    line: str | bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = line if isinstance(line, bytes) else line.encode()
+    good = b'{"re_augen": 121}'
+    text = b"\n".join([good, raw, good])
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(text)))
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as stop:
+        call_command("score", stdout=out, rules="ddv")
+    results = [json.loads(each) for each in out.getvalue().splitlines()]
+    assert stop.value.code == 1
+    assert [r.get("value") for r in results] == [1, None, 1]
+
+
+def test_line_separators_inside_a_text_are_no_lines(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    names = ["Anna\u2028", "Ben\x85", "Carl", "Dora"]
+    evening = {"players": names, "rows": [{"re": names[:2], "re_augen": 121}]}
+    file = tmp_path / "evenings.jsonl"
+    file.write_text(json.dumps(evening, ensure_ascii=False))
+    (sheet,), status = score(monkeypatch, "", evenings=str(file))
+    assert status == 0
+    assert sheet["totals"][names[0]] == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"rules": {"base": "ddv", "unit": 0}}, "rules"),
+        ({"rows": [{"re": ["A", "B"], "re_augen": 121, "active": 5}]}, "active"),
+        ({"rows": [{"re": ["A", "B"], "re_augen": 121, "active": 0}]}, "active"),
+        (
+            {"rows": [{"re": ["A", "B"], "re_augen": 121, "override": {"winner": "x"}}]},
+            "override",
+        ),
+    ],
+    ids=["rules", "active five", "active none", "override"],
+)
+def test_what_is_refused_names_its_field(
+    change: dict[str, Any], field: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = {"players": [*"ABCD"], "rows": []} | change
+    (result,), status = score(monkeypatch, json.dumps(evening), evening="-")
+    assert (status, result["field"]) == (1, field)
+
+
+def test_a_game_that_no_sheet_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = {
+        "base": "hausregeln", "bock_overlap": "multiply", "bock_factor": 10, "unit": 1000,
+        "bock_length": 99,
+    }  # fmt: skip
+    rows = [{"re": ["A", "B"], "re_augen": 121, "heart_trick": True}] * 14
+    evening = {"rules": rules, "players": [*"ABCD"], "rows": rows}
+    (result,), status = score(monkeypatch, json.dumps(evening), evening="-")
+    assert (status, result["row"]) == (1, 8)

@@ -44,8 +44,8 @@ others = st.sampled_from(
 )
 rows = games | others
 ACTIONS = [
-    "add", "add", "add", "insert", "change", "delete", "exchange", "substitute", "rules",
-    "settings", "undo",
+    "add", "add", "add", "insert", "change", "delete", "move", "exchange", "substitute",
+    "rules", "settings", "undo",
 ]  # fmt: skip
 steps = st.lists(
     st.tuples(st.sampled_from(ACTIONS), rows, st.integers(0, 20), st.integers(1, 5)),
@@ -76,6 +76,10 @@ def do(evening: Evening, step: Step) -> None:
         recording.insert_entry(evening.pk, at, parse_row(row), key=new_key(), **based)
     elif action == "change":
         recording.change_entry(evening.pk, ids[which % len(ids)], parse_row(row), **based)
+    elif action == "move":
+        before = [*ids, None][seat * which % (len(ids) + 1)]
+        if before != ids[which % len(ids)]:
+            recording.move_entry(evening.pk, ids[which % len(ids)], before, **based)
     elif action == "exchange":
         span = (ids[0], ids[which % len(ids)])
         recording.exchange_seats(evening.pk, span, str(seat), str(seat % 5 + 1), **based)

@@ -204,6 +204,11 @@ FOUR = ["Anna", "Ben", "Carl", "Dora"]
 GAME = {"re": ["Anna", "Ben"], "re_augen": 130}
 
 # row, code, field, data
+# Each heart trick multiplies all coming games by ten.
+MULTIPLIED = {
+    "bock_overlap": "multiply", "bock_factor": 10, "bock_length": 99, "unit": 1000,
+}  # fmt: skip
+HEARTS = {**GAME, "heart_trick": True}
 EVENINGS: list[tuple[int, str, str, Any]] = [
     (0, "not_an_object", "", []),
     (0, "unknown_field", "stake", {"players": FOUR, "stake": 5}),
@@ -211,13 +216,15 @@ EVENINGS: list[tuple[int, str, str, Any]] = [
     (0, "not_a_text", "first_dealer", {"players": FOUR, "first_dealer": 1}),
     (0, "not_a_list", "rows", {"players": FOUR, "rows": {}}),
     (0, "rules_unknown", "rules", {"players": FOUR, "rules": "skat"}),
-    (0, "unit_range", "unit", {"players": FOUR, "rules": {"unit": 0}}),
+    (0, "unit_range", "rules.unit", {"players": FOUR, "rules": {"unit": 0}}),
     (0, "dealer_unknown", "first_dealer", {"players": FOUR, "first_dealer": "Eva"}),
     (2, "augen_missing", "re_augen", {"players": FOUR, "rows": [GAME, {}]}),
     (2, "re_count", "re", {"players": FOUR, "rows": [GAME, {**GAME, "re": ["Anna"]}]}),
     (1, "bock_zero", "bock", {"players": FOUR, "rows": [{"bock": 0}]}),
     (1, "bock_length_range", "bock", {"players": FOUR, "rows": [{"bock": 100}]}),
     (1, "bock_length_range", "bock", {"players": FOUR, "rows": [{"bock": -100}]}),
+    (1, "active_not_named", "active", {"players": FOUR, "rows": [{**GAME, "active": 4}]}),
+    (8, "value_range", "", {"players": FOUR, "rules": MULTIPLIED, "rows": [HEARTS] * 14}),
 ]
 
 

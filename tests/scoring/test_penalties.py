@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.scoring.facts import Level
 from scorekeeper.scoring.penalties import lost_game, propose_penalty
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.scoring.rulesets import RULE_SETS
+from scorekeeper.scoring.rulesets import RULE_SETS, SALZDETFURTH
 from scorekeeper.scoring.switches import PenaltyKind
 
 DDV, S3, S4 = (RULE_SETS[name] for name in ("ddv", "fit4doko", "salzdetfurth"))
@@ -64,3 +64,10 @@ def test_proposals(
 )
 def test_a_lost_game_follows_the_rules(name: str, levels: list[Level], value: int) -> None:
     assert lost_game(levels, RULE_SETS[name]) == value
+
+
+def test_s4_pays_everyone_in_a_solo_too() -> None:
+    """S4, ii: 6 minus points, the others 2 each, whatever was played."""
+    (misplay,) = SALZDETFURTH.penalties
+    points = propose_penalty(misplay, SALZDETFURTH, offender="B", active="ABCD", soloist="C")
+    assert points == {"A": 2, "B": -6, "C": 2, "D": 2}

@@ -206,6 +206,7 @@ def test_how_switches_are_written() -> None:
         "others": 1,
         "absage_offender": -3,
         "absage_others": 1,
+        "to_soloist": True,
     }
 
 

@@ -152,9 +152,13 @@ def test_solos_that_are_offered() -> None:
 def test_prices_of_mistakes() -> None:
     prices = {name: [tuple(p) for p in rules.penalties] for name, rules in RULE_SETS.items()}
     assert {name: price for name, price in prices.items() if price} == {
-        "ddv": [("minor", -3, 1, -3, 1), ("serious", -12, 4, -3, 1), ("unsporting", -1, 0, 0, 0)],
-        "fit4doko": [("lost_game", 0, 0, 0, 0)],
-        "salzdetfurth": [("misplay", -6, 2, 0, 0)],
+        "ddv": [
+            ("minor", -3, 1, -3, 1, True),
+            ("serious", -12, 4, -3, 1, True),
+            ("unsporting", -1, 0, 0, 0, False),
+        ],
+        "fit4doko": [("lost_game", 0, 0, 0, 0, False)],
+        "salzdetfurth": [("misplay", -6, 2, 0, 0, False)],
     }
 
 

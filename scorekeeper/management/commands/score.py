@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scorekeeper.scoring.bock import MOST_FACTOR
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.notation import parse_game
@@ -48,9 +49,18 @@ class Command(BaseCommand):
         refused = False
         for result in results:
             refused = refused or "error" in result
-            self.stdout.write(json.dumps(result, ensure_ascii=False))
+            self.stdout.write(self._text(result))
         if refused:
             sys.exit(1)
+
+    def _text(self, result: dict[str, Any]) -> str:
+        """The result as JSON; escaped where the output cannot hold it as it is."""
+        text = json.dumps(result, ensure_ascii=False)
+        try:
+            text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        except UnicodeEncodeError:
+            return json.dumps(result)
+        return text
 
 
 def _rules(given: str) -> RuleSet:
@@ -61,23 +71,17 @@ def _rules(given: str) -> RuleSet:
         raise CommandError(" ".join(message(problem) for problem in refused.problems)) from refused
 
 
-def _read(name: str) -> str:
+def _read(name: str) -> bytes:
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return data.decode("utf-8-sig", errors="replace")
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}") from error
 
 
-def _lines(name: str) -> Iterator[str]:
+def _lines(name: str) -> Iterator[bytes]:
     """The lines that are not blank, one at a time where they come through a pipe."""
-    if name != "-":
-        yield from (line for line in _read(name).splitlines() if line.strip())
-        return
-    for raw in sys.stdin.buffer:
-        line = raw.decode("utf-8-sig", errors="replace")
-        if line.strip():
-            yield line
+    lines = sys.stdin.buffer if name == "-" else _read(name).split(b"\n")
+    return (line for line in lines if line.strip())
 
 
 def _games(rules: RuleSet) -> Iterator[dict[str, Any]]:
@@ -92,12 +96,12 @@ def _games(rules: RuleSet) -> Iterator[dict[str, Any]]:
 
 def _bock_factor(data: Any) -> int:
     factor = data.get("bock_factor", 1) if isinstance(data, dict) else 1
-    if not isinstance(factor, int) or isinstance(factor, bool) or factor < 1:
+    if not isinstance(factor, int) or isinstance(factor, bool) or not 1 <= factor <= MOST_FACTOR:
         raise Unreadable((Problem("not_a_number", "bock_factor"),))
     return factor
 
 
-def _evening(text: str) -> dict[str, Any]:
+def _evening(text: bytes) -> dict[str, Any]:
     try:
         return format_sheet(read_evening(parse_json(text)).sheet())
     except BadEvening as refused:
