@@ -33,7 +33,7 @@ def read(form: "GameForm", cleaned: Cleaned) -> GameFacts:
     """The facts; what is missing or contradicts itself becomes an error of ``form``."""
     kind, solo = _kind(cleaned)
     augen, trickless = _augen(form, cleaned)
-    re = tuple(cleaned["re"])
+    re = _re(form, cleaned, kind)
     marks = _marks(form, cleaned, re)
     order = tuple(k for at in range(1, MAX_KNOCKS + 1) if (k := cleaned[f"knock{at}"]))
     counted = {side: _specials(cleaned, side, marks) for side in SIDES}
@@ -62,6 +62,18 @@ def _kind(cleaned: Cleaned) -> tuple[GameKind, SoloKind | None]:
     if chosen.startswith(SOLO):
         return GameKind.SOLO, SoloKind(chosen.removeprefix(SOLO))
     return GameKind(chosen), None
+
+
+def _re(form: "GameForm", cleaned: Cleaned, kind: GameKind) -> tuple[str, ...]:
+    """Who was Re; of a small solo first who declared it: the Pflichtsolo is that player's (S2)."""
+    re, declarer = tuple(cleaned["re"]), cleaned["declarer"]
+    if kind is not GameKind.SMALL_SOLO:
+        return re
+    if declarer in re:
+        return (declarer, *(key for key in re if key != declarer))
+    if declarer or cleaned["duty"]:
+        form.add_error("declarer", _("Es fehlt, wer von beiden das kleine Solo angesagt hat."))
+    return re
 
 
 def _level(cleaned: Cleaned, side: Side) -> Level:

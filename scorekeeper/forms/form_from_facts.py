@@ -18,6 +18,7 @@ def initial(facts: GameFacts | None, deal: Deal) -> dict[str, Any]:
     filled: dict[str, Any] = {
         "kind": kind,
         "duty": facts.duty.value if facts.duty else "",
+        "declarer": facts.re[0] if facts.kind is GameKind.SMALL_SOLO and facts.re else "",
         "re": [*facts.re],
         "active": [*(facts.active or deal.active)],
         "heart_trick": facts.heart_trick,

@@ -73,6 +73,7 @@ class GameForm(WriteForm):
     kontra_augen = WholeNumber(label=_("Kontra genau"))
     trickless = forms.ChoiceField(required=False, label=_("Eine Seite ohne Stich?"))
     duty = forms.ChoiceField(required=False, label=_("Pflichtsolo?"))
+    declarer = forms.ChoiceField(required=False, label=_("Wer hat das kleine Solo angesagt?"))
     active = forms.MultipleChoiceField(required=False, label=_("Wer hat mitgespielt?"))
     knocks = WholeNumber(label=_("Wie oft geklopft?"))
     override_value = WholeNumber(signed=True, label=_("Spielwert"))
@@ -146,6 +147,7 @@ class GameForm(WriteForm):
         players = [(key, names[key]) for key in self.deal.seated]
         self.choose("re", players)
         self.choose("active", players)
+        self.choose("declarer", [("", "–"), *players])
         someone = [("", "–"), *players]
         for at in range(1, MAX_KNOCKS + 1):
             self.fields[f"knock{at}"] = _select(someone, _("%(at)s. Klopfer") % {"at": at})
