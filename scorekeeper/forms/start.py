@@ -1,5 +1,6 @@
 """The form that starts an evening: names in seat order, first dealer, rules, stake."""
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,8 +27,23 @@ PLACES = 4
 HIGHEST_STAKE = 10_000
 
 
+# Letters without a shape: names made of them could not be told apart.
+_SHAPELESS = "\u115f\u1160\u3164\uffa0"
+
+
+def visible(text: str) -> str:
+    """The text without what nobody can see: controls, marks of direction, letters without a shape.
+
+    >>> visible("An\u200bna\u202e"), visible("\u3164 \u00ad")
+    ('Anna', '')
+    """
+    composed = unicodedata.normalize("NFC", text)
+    seen = (c for c in composed if unicodedata.category(c)[0] != "C" and c not in _SHAPELESS)
+    return " ".join("".join(c if not c.isspace() else " " for c in seen).split())
+
+
 class NameField(forms.CharField):
-    """A player's name: blanks at its ends and doubled ones go."""
+    """A player's name, as far as it can be seen; blanks at its ends and doubled ones go."""
 
     def __init__(self, **options: Any) -> None:
         attrs = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
@@ -35,8 +51,14 @@ class NameField(forms.CharField):
         super().__init__(required=False, max_length=NAME_LENGTH, widget=widget, **options)
 
     def to_python(self, value: Any) -> str:
-        """The name with single blanks."""
-        return " ".join(str(super().to_python(value)).split())
+        """The name with single blanks. A name that nobody can see is refused."""
+        text = str(super().to_python(value))
+        if "\x00" in text:
+            return text  # for the validator that refuses it by its name
+        name = visible(text)
+        if text.strip() and not name:
+            raise forms.ValidationError(_("Von diesem Namen ist nichts zu sehen."))
+        return name
 
 
 class StartForm(KeyedForm):
