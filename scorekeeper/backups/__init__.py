@@ -19,11 +19,12 @@ from types import ModuleType
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from . import postgres, sqlite
+from . import files, postgres, soundness, sqlite
 from .contents import MIGRATIONS, Contents, Refused
 
 __all__ = ["Contents", "Refused", "Restored", "backup", "inspect", "keep_previous", "restore"]
@@ -44,14 +45,17 @@ def backup(target: Path) -> Contents:
     """Write a backup of the live database to `target` and return what it holds.
 
     A file of that name is replaced, but only when the new one is complete. Refused when the folder
-    is missing, when `target` is the database itself, or when a program that this needs is missing.
+    is missing, when `target` is something that Dulle needs or no ordinary file, when it is in the
+    data folder and no backup, or when a program that this needs is missing.
     """
-    if not target.parent.is_dir():
-        raise Refused(f"There is no folder {target.parent}.")
-    if target.is_dir():
-        raise Refused(f"{target} is a folder; the name of a file is needed.")
-    if connection.vendor == "sqlite" and target.exists() and target.samefile(sqlite.live_file()):
-        raise Refused(f"{target} is the database itself; the backup needs another name.")
+    files.check_target(target)
+    if files.is_in_data_folder(target) and target.exists():
+        try:
+            inspect(target)
+        except Refused as refusal:
+            raise Refused(
+                f"{target} is in the data folder and no backup, so it is not replaced: {refusal}"
+            ) from refusal
     with _written_beside(target) as unfinished:
         _live().dump(unfinished)
         return inspect(unfinished)
@@ -62,6 +66,7 @@ def inspect(file: Path) -> Contents:
 
     Refused when it is none, when it is damaged, or when it is one of the other kind of database.
     """
+    files.check_source(file)
     try:
         with file.open("rb") as opened:
             start = opened.read(16)
@@ -83,8 +88,9 @@ def inspect(file: Path) -> Contents:
 def restore(source: Path) -> Restored:
     """Replace the live database by a backup, bring it up to this version, and say what it holds.
 
-    Refused as by `inspect`, and when a newer version of Dulle made the backup. What was there
-    before is kept in the data folder. Nothing has changed after a refusal or an error.
+    Refused as by `inspect`, when a newer version of Dulle made the backup, and when Dulle could not
+    work with what is in it. What was there before is kept in the data folder. The database is
+    unchanged after a refusal or an error.
     """
     contents = inspect(source)
     migrations = MigrationLoader(None).disk_migrations
@@ -96,7 +102,8 @@ def restore(source: Path) -> Restored:
     with _live().locked():
         previous = keep_previous("restore")
         _live().load(source)
-        call_command("migrate", interactive=False, verbosity=0)
+        _bring_up_to_this_version()
+        soundness.check()
     return Restored(contents, previous)
 
 
@@ -112,6 +119,13 @@ def keep_previous(reason: str) -> Path | None:
     with _written_beside(file) as unfinished:
         _live().dump(unfinished)
     return file
+
+
+def _bring_up_to_this_version() -> None:
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except (DatabaseError, InconsistentMigrationHistory) as error:
+        raise Refused(f"The backup cannot be brought up to this version: {error}") from error
 
 
 def _live() -> ModuleType:

@@ -5,13 +5,14 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
 from scorekeeper.redaction import RedactingFormatter, redact
 
-TOKEN = "Zr3-hQ_9kLmN0pQrStUv"
+TOKEN = "Zr3-hQ_9kLmN0pQrStUvW7"
 
 
 def fail(request: HttpRequest, token: str) -> HttpResponse:
@@ -44,6 +45,11 @@ def log() -> Iterator[io.StringIO]:
         (f"Not Found: /t/{TOKEN}/x", "Not Found: /t/…/x"),
         (f'"GET /t/{TOKEN}?a=1 HTTP/1.1" 404', '"GET /t/…?a=1 HTTP/1.1" 404'),
         (f"https://doko.example/t/{TOKEN}#x", "https://doko.example/t/…#x"),
+        (f"/x/{TOKEN}/y.{TOKEN}", "/x/…/y.…"),
+        (
+            "Not Found: /abend/Ab3_-fGh1jKlMn0p/zeile/3/",
+            "Not Found: /abend/Ab3_-fGh1jKlMn0p/zeile/3/",
+        ),
         (f"/t/{TOKEN}, /t/{TOKEN}", "/t/… /t/…"),
         ("/static/t.css /text/abc /t/", "/static/t.css /text/abc /t/"),
     ],
@@ -57,6 +63,59 @@ def test_page_that_is_not_there(client: Client, log: io.StringIO) -> None:
     assert client.get(f"/t/{TOKEN}/gibt/es/nicht").status_code == 404
     assert "Not Found: /t/…/gibt/es/nicht" in log.getvalue()
     assert TOKEN not in log.getvalue()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/t/ {TOKEN}",
+        f"/T/{TOKEN}",
+        f"/t//{TOKEN}",
+        f"//t/{TOKEN}",
+        f"/t/'{TOKEN}",
+        f"/t/<{TOKEN}>",
+        f"/x/{TOKEN}",
+        f"/{TOKEN}",
+        f"/t/\n{TOKEN}",
+    ],
+)
+def test_link_that_was_mistyped(client: Client, log: io.StringIO, path: str) -> None:
+    # As the server passes it on; the client would take //t/ for a host.
+    assert client.get("/", PATH_INFO=path).status_code == 404
+    assert "WARNING django.request: Not Found: /" in log.getvalue()
+    assert TOKEN not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_link_with_an_encoded_blank(client: Client, log: io.StringIO) -> None:
+    assert client.get(f"/t/%20{TOKEN}").status_code == 404
+    assert "Not Found: /t/ …" in log.getvalue()
+    assert TOKEN not in log.getvalue()
+
+
+def test_traceback_stays_readable(log: io.StringIO) -> None:
+    def a_function_with_a_rather_long_name() -> None:
+        raise InconsistentMigrationHistory(f"/x/{TOKEN}")
+
+    logger = logging.getLogger("dulle.a_logger_with_a_rather_long_name")
+    try:
+        a_function_with_a_rather_long_name()
+    except InconsistentMigrationHistory:
+        logger.exception("It failed")
+    written = log.getvalue()
+    assert "ERROR dulle.a_logger_with_a_rather_long_name: It failed" in written
+    assert f'File "{__file__}", line ' in written
+    assert "in a_function_with_a_rather_long_name\n" in written
+    assert "django.db.migrations.exceptions.InconsistentMigrationHistory: /x/…\n" in written
+    assert TOKEN not in written
+
+
+def test_traceback_that_another_handler_has_formatted(log: io.StringIO) -> None:
+    record = logging.LogRecord("dulle", logging.ERROR, "", 1, "It failed", None, None)
+    record.exc_text = f"RuntimeError: /x/{TOKEN}"
+    logging.getLogger().handle(record)
+    assert "RuntimeError: /x/…\n" in log.getvalue()
 
 
 @override_settings(ROOT_URLCONF="tests.house.test_redaction")
