@@ -10,15 +10,20 @@ function makeButton(counter) {
   button.id = input.id;
   input.removeAttribute("id");
   const show = () => {
-    button.textContent = input.value ? `${label.textContent} ${input.value}` : label.textContent;
+    button.textContent = label.textContent;
+    if (input.value) {
+      const count = document.createElement("b");
+      count.textContent = input.value;
+      button.append(" ", count);
+    }
     counter.classList.toggle("on", input.value !== "" && input.value !== "0");
   };
   button.addEventListener("click", () => {
     const count = (Number(input.value) || 0) + 1;
     input.value = count > Number(input.dataset.most) ? "" : count;
-    show();
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  input.addEventListener("input", show);
   input.type = "hidden";
   label.hidden = true;
   counter.append(button);
@@ -27,11 +32,11 @@ function makeButton(counter) {
 
 // A radio button that is tapped again lets go, where nothing is an answer, too.
 document.addEventListener("pointerdown", (event) => {
-  const chip = event.target.closest(".augen .chip");
+  const chip = event.target.closest(".side label.chip");
   if (chip) chip.dataset.was = chip.querySelector("input").checked ? "1" : "";
 });
 document.addEventListener("click", (event) => {
-  if (!event.target.matches(".augen .chip input")) return;
+  if (!event.target.matches(".side .chip input")) return;
   const chip = event.target.closest(".chip");
   if (chip.dataset.was) {
     event.target.checked = false;
@@ -46,6 +51,7 @@ document.addEventListener("input", (event) => {
   if (!form) return;
   const lost = document.getElementById("lost");
   if (lost) lost.hidden = true;
+  if (event.target.name === "re") showSides();
   const exact = ["re_augen", "kontra_augen"].map((name) => form.elements[name]);
   if (event.target.name === "band" && event.target.checked) {
     exact.forEach((input) => (input.value = ""));
@@ -54,6 +60,19 @@ document.addEventListener("input", (event) => {
     exact.filter((input) => input !== event.target).forEach((input) => (input.value = ""));
   }
 });
+
+// Over each side's block: who they are.
+function showSides() {
+  const boxes = [...document.querySelectorAll("#entry .names .tick")];
+  const name = (box) => box.nextElementSibling.querySelector(".word").textContent;
+  const re = boxes.filter((box) => box.checked);
+  const playing = boxes.filter((box) => !box.checked && !box.nextElementSibling.matches(".out"));
+  const sides = { re, kontra: re.length ? playing : [] };
+  for (const [side, members] of Object.entries(sides)) {
+    const place = document.querySelector(`#entry .side.${side} .who span`);
+    if (place) place.textContent = members.length ? `· ${members.map(name).join(", ")}` : "";
+  }
+}
 
 // An explanation that was read folds away again.
 document.addEventListener("click", (event) => {
@@ -81,6 +100,7 @@ for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
 
 function start() {
   document.querySelectorAll(".counter").forEach(makeButton);
+  showSides();
 }
 document.addEventListener("htmx:afterSwap", start);
 // What came as an answer to a tap is where reading goes on; nothing scrolls away under the finger.

@@ -17,7 +17,7 @@ CALLED = tuple(Level)
 def all_kinds() -> Choices:
     """Every kind of game that can be recorded; a solo is named by its kind."""
     kinds = [*PLAIN_KINDS, GameKind.SMALL_SOLO]
-    plain = [(kind.value, terms.game_kind_name(kind)) for kind in kinds]
+    plain = [(kind.value, terms.game_kind_chip(kind)) for kind in kinds]
     return plain + [(f"{SOLO}{solo}", terms.solo_chip(solo)) for solo in SoloKind]
 
 
@@ -29,8 +29,8 @@ def played_kinds(rules: RuleSet) -> set[str]:
 
 def all_levels(side: Side) -> Choices:
     """Everything that a side can announce, nothing first."""
-    return [("none", "–")] + [
-        (level.code, "schw." if level is Level.SCHWARZ else terms.level_chip(level, side))
+    return [("none", _("nichts"))] + [
+        (level.code, _("schw.") if level is Level.SCHWARZ else terms.level_chip(level, side))
         for level in CALLED
         if level
     ]

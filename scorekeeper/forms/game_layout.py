@@ -53,10 +53,9 @@ def game_layout(form: "GameForm") -> list[Any]:
     """The fields of a game form, for what its rules play."""
     return [
         Field("re", template="fields/players.html"),
-        chips("kind"),
+        Group("fields/kind.html", *_hearts(form), field=form["kind"]),
         _side(form, Side.RE),
         _side(form, Side.KONTRA),
-        *_hearts(form),
         Group("fields/augen.html", line("re_augen"), line("kontra_augen"), *_trickless(form),
               open=form.is_filled(["re_augen", "kontra_augen", "trickless"])),
         Group("fields/more.html", *_more(form), open=_more_is_open(form)),
@@ -99,6 +98,8 @@ def _more(form: "GameForm") -> list[Field]:
     found: list[Field] = []
     if rules.duty_solos or rules.duty_small_solos or form.is_filled(["duty"]):
         found.append(chips("duty"))
+    if rules.plays_small_solo or form.is_filled(["declarer"]):
+        found.append(chips("declarer"))
     if form.deal.someone_sits_out or "active" in form.errors:
         found.append(chips("active"))
     if form.knocking or form.is_filled(_knocks()):
@@ -141,7 +142,7 @@ def _knocks() -> list[str]:
 
 def _more_is_open(form: "GameForm") -> bool:
     """Open where something in it has been entered, or is wrong."""
-    names = ["duty", *_knocks(), *_mark_names(form), "note"]
+    names = ["duty", "declarer", *_knocks(), *_mark_names(form), "note"]
     names += [f"override_{part}" for part in ("value", "minus", "winner", "reason")]
     others_played = form["active"].value() not in ([], [*form.deal.active])
     return "active" in form.errors or others_played or form.is_filled(names)

@@ -14,10 +14,15 @@ class Summary(NamedTuple):
     title: str
     description: str
     sections: list[Section]
+    active: int
 
 
 def summarise(rules: RuleSet) -> Summary:
     """The summary of ``rules`` in the language of the request."""
     return Summary(
-        rules.name, ruleset_title(rules.name), ruleset_description(rules.name), describe(rules)
+        rules.name,
+        ruleset_title(rules.name),
+        ruleset_description(rules.name),
+        describe(rules),
+        rules.active,
     )

@@ -1,5 +1,6 @@
 """Tags for the fields of forms, written as markup of our own."""
 
+import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,10 +13,17 @@ from django.utils.translation import get_language
 from scorekeeper.forms.choices import SOLO
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
-from scorekeeper.scoring.facts import Family, SoloKind, Special
+from scorekeeper.scoring.facts import NO_HEART_TRICK, Family, GameKind, SoloKind, Special
 from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.wording.names import SOFT_HYPHEN, shorten
+from scorekeeper.wording.names import with_breaks as breaks
 
 register = template.Library()
+# Letters of a name on a button, on two lines.
+LONGEST_NAME = 13
+_SUITS = tuple("♣♠♥♦")
+# Words of two parts, which may go on in the next line there.
+_PARTS = re.compile(r"(?<=[a-z])(?=kopf|doppel)|(?<=Doppel)(?=kopf)")
 
 
 class Chip(NamedTuple):
@@ -27,11 +35,29 @@ class Chip(NamedTuple):
     checked: bool
 
     @property
-    def family(self) -> str:
-        """The family of the solo that it stands for; nothing for all else."""
+    def css(self) -> str:
+        """The classes of a solo: its family, and whether hearts can go round in it."""
+        if self.value == GameKind.SMALL_SOLO:
+            return " solo"
         if not self.value.startswith(SOLO):
             return ""
-        return SoloKind(self.value.removeprefix(SOLO)).family.value
+        kind = SoloKind(self.value.removeprefix(SOLO))
+        return f" solo {kind.family}" + (" no-heart" if kind in NO_HEART_TRICK else "")
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it says that nothing was said: a second tap on what was does that, too."""
+        return self.value == "none"
+
+    @property
+    def suit(self) -> str:
+        """The sign that says enough, where its label begins with one."""
+        return str(self.label)[0] if str(self.label)[:1] in _SUITS else ""
+
+    @property
+    def word(self) -> str:
+        """The label without the sign."""
+        return str(self.label)[1:].strip()
 
 
 @register.simple_tag
@@ -45,6 +71,25 @@ def chips(field: BoundField) -> list[Chip]:
         for at, (key, label) in enumerate(field.field.choices)  # type: ignore[attr-defined]
         if shown is None or key in shown or key in chosen
     ]
+
+
+@register.filter
+def with_breaks(text: Any) -> str:
+    """A name or a word with soft hyphens where a second line may begin."""
+    return _PARTS.sub(SOFT_HYPHEN, str(text)) if "kopf" in str(text) else breaks(str(text))
+
+
+@register.simple_tag
+def short_labels(offered: list[Chip]) -> dict[str, str]:
+    """Names for buttons as narrow as those of five players, by value."""
+    short = shorten([str(chip.label) for chip in offered], LONGEST_NAME)
+    return {chip.value: name for chip, name in zip(offered, short, strict=True)}
+
+
+@register.filter
+def of(chip: Chip, labels: dict[str, str]) -> str:
+    """The label of a chip among these."""
+    return labels[chip.value]
 
 
 @register.simple_tag

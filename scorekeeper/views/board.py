@@ -5,25 +5,26 @@ The template only writes them down; nothing is worked out for each of its cells.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.scoring.evening import ScoredRow
 from scorekeeper.scoring.facts import GameKind
 from scorekeeper.scoring.rows import FreeRow, GameRow, PenaltyRow
 from scorekeeper.scoring.switches import Credit
 from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording import numbers, reasons, terms
+from scorekeeper.wording.names import shorten, with_breaks
 from scorekeeper.wording.rows import plain_row_words
 
-from .short_names import shorten
-
 NO_CELLS = SafeString("")
-# Letters over a column at 320 px, by the number of columns.
-_WIDTHS = {4: 8, 5: 6, 6: 5}
+# Letters of a name over a column at 320 px, on two lines, by the number of columns.
+_WIDTHS = {4: 13, 5: 12, 6: 10}
+_NARROWEST = 8
 
 
 class Column(NamedTuple):
@@ -61,11 +62,11 @@ class Board:
     width: str
     rows: list[BoardRow]
     sum: str
+    sum_why: str
     balanced: bool
     bock: str
     bock_pips: str
-    next_dealer: str
-    sitting_out: str
+    next_deal: str
     number: int
     duties: str
     must_play_duty: bool
@@ -78,17 +79,14 @@ def make_board(sheet: EveningSheet) -> Board:
     coming = sheet.sheet.next_game
     # One look-up for all rows: they differ in their last part only.
     address = reverse("row", args=[sheet.evening.address, 0]).removesuffix("0/")
-    total = sum(sheet.sheet.totals.values())
     return Board(
         columns=_columns(sheet, keys),
         width=_width(len(keys)),
         rows=[_row(line, keys, sheet, address) for line in sheet.lines],
-        sum=numbers.signed(total),
-        balanced=total == 0,
+        **_balance(sheet),
         bock=bock_words(sheet),
         bock_pips=_pips(sheet),
-        next_dealer=sheet.names[coming.dealer],
-        sitting_out=numbers.joined([sheet.names[key] for key in coming.sitting_out]),
+        next_deal=deal_words(coming.dealer, coming.sitting_out, sheet.names),
         number=coming.number,
         duties=_duties(sheet),
         must_play_duty=sheet.sheet.must_play_duty,
@@ -101,16 +99,16 @@ def make_board(sheet: EveningSheet) -> Board:
 
 def _columns(sheet: EveningSheet, keys: Sequence[str]) -> list[Column]:
     state, totals = sheet.sheet, sheet.sheet.totals
-    short = shorten([sheet.names[key] for key in keys], _WIDTHS.get(len(keys), 4))
+    short = shorten([sheet.names[key] for key in keys], _WIDTHS.get(len(keys), _NARROWEST))
     played = any(line.scored.points for line in sheet.lines)
     ranks = {k: 1 + sum(other > totals[k] for other in totals.values()) for k in keys}
     return [
         Column(
             name=sheet.names[key],
-            short=cut,
+            short=with_breaks(cut),
             total=numbers.number(totals[key]),
             css=_sign_class(totals[key]),
-            rank=f"{ranks[key]}." if played else "",
+            rank=numbers.ordinal(ranks[key]) if played else "",
             deals=key == state.next_game.dealer,
             leads=played and ranks[key] == 1,
             sits_out=key in state.next_game.sitting_out,
@@ -146,12 +144,20 @@ def _row(line: Line, keys: Sequence[str], sheet: EveningSheet, address: str) -> 
         url=f"{address}{entry.pk}/",
         label=label,
         value=value,
-        factor=numbers.factor(result.bock_factor) if result and result.bock_factor > 1 else "",
+        factor=_factor(scored),
         marks=" · ".join(_marks(line, sheet)),
         cells=_cells(line, keys) if booked else NO_CELLS,
         text="" if booked else row_words(line, sheet),
         name=row_title(line),
     )
+
+
+def _factor(scored: ScoredRow) -> str:
+    """What Bock made of a game; nothing where the table has set the value itself."""
+    result = scored.result
+    if result is None or result.computed is not None or result.bock_factor == 1:
+        return ""
+    return numbers.factor(result.bock_factor)
 
 
 def _cells(line: Line, keys: Sequence[str]) -> SafeString:
@@ -215,6 +221,35 @@ def row_words(line: Line, sheet: EveningSheet) -> str:
 
 
 # --- above and below -----------------------------------------------------------------------
+
+
+def _balance(sheet: EveningSheet) -> dict[str, Any]:
+    """What all points come to, and where that comes from; only what nothing explains is wrong."""
+    total = sum(sheet.sheet.totals.values())
+    penalties = [line for line in sheet.lines if isinstance(line.scored.row, PenaltyRow)]
+    explained = sum(sum(line.scored.points.values()) for line in penalties)
+    one_sided = sheet.rules.credit is not Credit.BOTH
+    why = ""
+    if total and total == explained:
+        why = ngettext("Strafe", "Strafen", len(penalties))
+    return {
+        "sum": numbers.signed(total),
+        "sum_why": why,
+        "balanced": one_sided or total == explained,
+    }
+
+
+def deal_words(dealer: str, sitting_out: Sequence[str], names: Mapping[str, str]) -> str:
+    """Who deals the coming game, and who does not play it."""
+    out = numbers.joined([names[key] for key in sitting_out])
+    words = {"dealer": names[dealer], "players": out}
+    if not sitting_out:
+        return _("%(dealer)s gibt") % words
+    if [*sitting_out] == [dealer]:
+        return _("%(dealer)s gibt und setzt aus") % words
+    if len(sitting_out) == 1:
+        return _("%(dealer)s gibt, %(players)s setzt aus") % words
+    return _("%(dealer)s gibt, %(players)s setzen aus") % words
 
 
 def bock_words(sheet: EveningSheet) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.access import Access
 from scorekeeper.recording import Saved
 from scorekeeper.sheets import EveningSheet
 
-from .board import row_title
+from .notices import notice
 from .telling import Told, tell
 from .verdict import judge
 
@@ -47,7 +47,8 @@ def _row(sheet: EveningSheet, entry_id: int | None) -> dict[str, Any]:
     line = sheet.find(entry_id)
     if line is None:
         return {}
-    return {"saved": {"line": line, "title": row_title(line), "verdict": judge(line.scored, sheet)}}
+    verdict = judge(line.scored, sheet)
+    return {"saved": {"line": line, "notice": notice(line, sheet, verdict), "verdict": verdict}}
 
 
 def what_was_done(access: Access, sheet: EveningSheet, version: int) -> Told | None:

@@ -8,7 +8,7 @@ from scorekeeper.scoring.evening import ScoredRow
 from scorekeeper.scoring.facts import SIDES, GameFacts, Side
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet
-from scorekeeper.wording import numbers, rows, terms
+from scorekeeper.wording import rows, terms
 
 
 class Fact(NamedTuple):
@@ -35,9 +35,6 @@ def what_was_seen(scored: ScoredRow, sheet: EveningSheet) -> list[Fact]:
         found.append(Fact(_("Geber"), sheet.names[scored.dealer]))
     if scored.sitting_out:
         found.append(Fact(_("Setzt aus"), rows.players(scored.sitting_out, sheet.names)))
-    if facts.override is not None:
-        value = numbers.number(facts.override.value)
-        found.append(Fact(_("Von Hand"), f"{value} – {facts.override.reason}"))
     return found
 
 

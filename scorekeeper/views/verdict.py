@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.scoring.evening import ScoredRow
-from scorekeeper.scoring.facts import Problem, Side
+from scorekeeper.scoring.facts import GameKind, Problem, Side
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import numbers, problems, terms
 from scorekeeper.wording.items import formula, item_name, item_points
 from scorekeeper.wording.outcome import outcome_sentence
+
+_ALONE = (GameKind.SOLO, GameKind.SMALL_SOLO)
 
 
 class Posten(NamedTuple):
@@ -36,13 +38,16 @@ class Verdict:
     """A scored row in words; ``codes`` name its warnings for the form to send back."""
 
     headline: str
+    short: str
+    winners: str
     sentence: str
     items: list[Posten]
     formula: str
     shares: list[Share]
     bock: str
-    computed: str
+    by_hand: str
     triggered: str
+    to_come: str
     warnings: list[str]
     codes: str
 
@@ -56,17 +61,20 @@ def judge(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
         if points or key in scored.active
     ]
     if result is None or not isinstance(scored.row, GameRow):
-        return Verdict("", "", [], "", shares, "", "", "", [], "")
+        return Verdict("", "", "", "", [], "", shares, "", "", "", "", [], "")
     side = (result.computed or result).winner or Side.RE
     return Verdict(
-        headline=_headline(scored),
+        headline=_headline(scored, sheet),
+        short=_short(scored, sheet),
+        winners=_winners(scored, sheet),
         sentence=numbers.sentence(outcome_sentence(result, scored.row.facts, rules, sheet.names)),
         items=[Posten(item_name(i, rules), item_points(i, side)) for i in result.items],
         formula=formula(result, rules),
         shares=shares,
         bock=_bock(scored),
-        computed=_computed(scored),
+        by_hand=_by_hand(scored),
         triggered=numbers.joined([terms.trigger_name(t, rules) for t in result.triggered]),
+        to_come=_to_come(scored, sheet),
         warnings=[problems.warning(w, sheet.names, rules) for w in scored.warnings],
         codes=" ".join(warning_codes(scored)),
     )
@@ -82,20 +90,58 @@ def _digest(warning: Problem) -> str:
     return sha256(said.encode()).hexdigest()[:12]
 
 
-def _headline(scored: ScoredRow) -> str:
+def _soloist(scored: ScoredRow) -> str:
+    """Who plays alone; "" where nobody does."""
+    assert isinstance(scored.row, GameRow)
+    facts = scored.row.facts
+    return facts.re[0] if facts.kind in _ALONE and len(facts.re) == 1 else ""
+
+
+def _headline(scored: ScoredRow, sheet: EveningSheet) -> str:
     """Who wins how much, in four words."""
     result = scored.result
     assert result is not None
     if result.winner is None or result.value is None:
-        return _("Niemand gewinnt")
-    words = {"side": terms.side_name(result.winner), "value": numbers.number(result.value)}
+        return _("Niemand gewinnt: %(points)s") % {"points": _short(scored, sheet)}
+    value = numbers.number(result.value)
+    if soloist := _soloist(scored):
+        got = numbers.signed(scored.points[soloist])
+        words = {"player": sheet.names[soloist], "value": value, "points": got}
+        if result.winner is Side.RE:
+            return _("%(player)s gewinnt: %(value)s, %(points)s") % words
+        return _("%(player)s verliert: %(value)s, %(points)s") % words
+    words = {"side": terms.side_name(result.winner), "value": value}
     return _("%(side)s gewinnt: %(value)s") % words
+
+
+def _short(scored: ScoredRow, sheet: EveningSheet) -> str:
+    """Who gets what in two words: the winners, or those for whom something is written."""
+    result = scored.result
+    assert result is not None
+    if soloist := _soloist(scored):
+        return f"{sheet.names[soloist]} {numbers.signed(scored.points[soloist])}"
+    side = result.winner or Side.RE
+    if not result.points(side):
+        side = side.other
+    return f"{terms.side_name(side)} {numbers.signed(result.points(side))}"
+
+
+def _winners(scored: ScoredRow, sheet: EveningSheet) -> str:
+    """The winners by name with what each gets; nothing where the headline says it."""
+    result = scored.result
+    assert result is not None
+    assert isinstance(scored.row, GameRow)
+    if result.winner is None or _soloist(scored):
+        return ""
+    wins_re, re = result.winner is Side.RE, scored.row.facts.re
+    names = [sheet.names[key] for key in scored.active if (key in re) == wins_re]
+    return f"{', '.join(names)} {numbers.signed(result.points(result.winner))}"
 
 
 def _bock(scored: ScoredRow) -> str:
     """Why the game counts more than once."""
     result = scored.result
-    if result is None or result.bock_factor == 1:
+    if result is None or result.bock_factor == 1 or result.computed is not None:
         return ""
     causes = [str(cause) for cause in scored.bock_causes if cause is not None]
     words = {"factor": numbers.factor(result.bock_factor), "games": numbers.joined(causes)}
@@ -109,12 +155,30 @@ def _bock(scored: ScoredRow) -> str:
     return text % words
 
 
-def _computed(scored: ScoredRow) -> str:
-    """What the rules say where the table has decided otherwise."""
+def _by_hand(scored: ScoredRow) -> str:
+    """The value that the table has decided on, beside that of the rules, and why."""
     computed = scored.result.computed if scored.result else None
-    if computed is None:
+    if computed is None or not isinstance(scored.row, GameRow) or scored.row.facts.override is None:
         return ""
-    if computed.winner is None or computed.value is None:
-        return _("Gerechnet: niemand gewinnt")
-    words = {"side": terms.side_name(computed.winner), "value": numbers.number(computed.value)}
-    return _("Gerechnet: %(side)s gewinnt %(value)s") % words
+    override = scored.row.facts.override
+    words = {
+        "value": numbers.number(override.value),
+        "computed": "–" if computed.value is None else numbers.number(computed.value),
+        "reason": override.reason,
+    }
+    if computed.winner not in (None, scored.result and scored.result.winner):
+        words["computed"] = f"{terms.side_name(computed.winner)} {words['computed']}"
+    return _("Von Hand: %(value)s (gerechnet %(computed)s) – %(reason)s") % words
+
+
+def _to_come(scored: ScoredRow, sheet: EveningSheet) -> str:
+    """How many Bock games are due after a game that brings some."""
+    if not scored.triggered:
+        return ""
+    same = (line.entry.pk for line in sheet.lines if line.scored.number == scored.number)
+    fold = sheet.fold_before(next(same, None))
+    fold.apply(scored.row)
+    due = len(fold.sheet().bock)
+    if not due:
+        return ""
+    return ngettext("danach %(n)s Bockspiel", "danach %(n)s Bockspiele", due) % {"n": due}

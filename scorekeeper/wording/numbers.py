@@ -35,6 +35,20 @@ def factor(value: int) -> str:
     return f"×{value}"
 
 
+_ORDINALS = {1: _("1."), 2: _("2."), 3: _("3.")}
+
+
+def ordinal(value: int) -> str:
+    """A place in a ranking, up to 20: "1.", "2.".
+
+    >>> ordinal(4)
+    '4.'
+    """
+    if value in _ORDINALS:
+        return str(_ORDINALS[value])
+    return gettext("%(place)s.") % {"place": value}
+
+
 _COUNTS = {
     1: _("ein"),
     2: _("zwei"),

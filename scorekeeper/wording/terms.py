@@ -145,6 +145,11 @@ def game_kind_name(kind: GameKind) -> str:
     return str(GAME_KINDS[kind])
 
 
+def game_kind_chip(kind: GameKind) -> str:
+    """The kind of a game on a button: Normal, Hochzeit."""
+    return gettext("Normal") if kind is GameKind.NORMAL else game_kind_name(kind)
+
+
 def solo_name(kind: SoloKind) -> str:
     """The full name of a solo: Damensolo."""
     return str(SOLO_KINDS[kind])

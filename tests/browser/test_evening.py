@@ -35,7 +35,7 @@ def test_four_names_and_the_first_game(site: str, page: Page, complaints: list[s
     expect(fox).to_have_text("Fuchs 1")
     expect(page.locator("#result")).to_contain_text("Re gewinnt: 4")
     save(page)
-    expect(page.locator("#saved")).to_contain_text("Spiel 1 gespeichert.")
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +")
     expect(page.locator(".sheet strong").first).to_have_text("4")
     expect(page.locator("#entry input[name=re]:checked")).to_have_count(0)
     assert totals() == [4, 4, -4, -4]
@@ -67,7 +67,7 @@ def test_solo_kinds_come_up_for_one_player(site: str, page: Page) -> None:
     tap(page, "kind", "solo-damen")
     expect(fox).to_be_hidden()
     tap(page, "band", "90-119")
-    expect(page.locator("#result")).to_contain_text("Kontra gewinnt: 1")
+    expect(page.locator("#result")).to_contain_text("Anna verliert: 1, −3")
     save(page)
     assert totals() == [-3, 1, 1, 1]
 
@@ -221,7 +221,7 @@ def test_one_name_alone_is_asked_for_the_solo(site: str, page: Page) -> None:
     tap(page, "band", "121-150")
     expect(page.locator("#result")).to_have_text("Wer noch? Oder welches Solo?")
     tap(page, "kind", "solo-damen")
-    expect(page.locator("#result")).to_contain_text("Re gewinnt: 1")
+    expect(page.locator("#result")).to_contain_text("Anna gewinnt: 1, +3")
 
 
 def test_the_link_goes_on_in_a_second_browser(site: str, page: Page, browser: Browser) -> None:
@@ -267,7 +267,7 @@ def test_the_newest_row_is_in_view(site: str, page: Page) -> None:
             tap(page, name, value)
         number = page.locator(".sheet tbody a").count() + 1
         save(page)
-        expect(page.locator("#saved")).to_contain_text(f"Spiel {number} gespeichert")
+        expect(page.locator("#saved")).to_contain_text(f"Spiel {number}: Re +1")
     expect(page.locator(".sheet tbody tr").last).to_be_in_viewport(ratio=1)
     expect(page.locator(".sheet strong").first).to_be_in_viewport(ratio=1)
 
@@ -336,7 +336,7 @@ def test_without_javascript(site: str, browser: Browser) -> None:
     page.get_by_role("button", name="Nachrechnen").tap()
     expect(page.locator("#result")).to_contain_text("Re gewinnt: 6")
     page.get_by_role("button", name="Speichern").tap()
-    expect(page.locator("#saved")).to_contain_text("Spiel 1 gespeichert.")
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +")
     page.get_by_role("link", name="Spiel 1").tap()
     expect(page.get_by_role("article")).to_contain_text("Fuchs")
     page.get_by_role("link", name="Löschen").tap()

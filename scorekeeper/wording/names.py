@@ -1,0 +1,68 @@
+"""Names where there is little room: on two lines, or cut so that all stay apart."""
+
+import re
+from collections.abc import Sequence
+
+# Where a name may go on in the next line: before a consonant that a vowel follows, two letters
+# or more from either end, and not inside of "ch", "sch", "ph", "th".
+_BREAKS = re.compile(
+    r"(?<=\w\w)(?<![csptCSPT](?=h))(?<!s(?=ch))"
+    r"(?=(?:sch|ch|ph|th|[bcdfghjklmnpqrstvwxzß])[aeiouyäöüéèáó]\w)",
+)
+_VOWEL = re.compile("[aeiouyäöü]", re.IGNORECASE)
+MAY_BREAK = "\u200b"
+SOFT_HYPHEN = "\u00ad"
+
+
+def with_breaks(name: str) -> str:
+    """A name with soft hyphens where a second line may begin.
+
+    >>> with_breaks("Andreas").split(SOFT_HYPHEN), with_breaks("Michael").split(SOFT_HYPHEN)
+    (['And', 'reas'], ['Mi', 'chael'])
+    """
+    if "…" in name:
+        return name.replace("…", f"{MAY_BREAK}…")
+    return _BREAKS.sub(lambda at: SOFT_HYPHEN if _VOWEL.search(name, 0, at.start()) else "", name)
+
+
+def shorten(names: Sequence[str], width: int) -> list[str]:
+    """Each name in about ``width`` letters (4 or more), no two alike.
+
+    A name is cut only where that saves more than a letter, and at its end; where that makes
+    two alike, both keep their beginning and the letters in which they differ.
+
+    >>> shorten(["Anna", "Alexander", "Alexandra"], 6)
+    ['Anna', 'Ale…er', 'Ale…ra']
+    >>> shorten(["Andrea", "Andreas", "Maximilian"], 6)
+    ['Andrea', 'Andreas', 'Maxim…']
+    """
+    cut = [_cut(name, width) for name in names]
+    short = [
+        c if cut.count(c) == 1 else _telling(name, [n for n in names if n != name], width)
+        for name, c in zip(names, cut, strict=True)
+    ]
+    return [
+        c if short.count(c) == 1 else f"{c[: max(width - 2, 1)]}…{at}"
+        for at, c in enumerate(short, start=1)
+    ]
+
+
+def _cut(name: str, width: int) -> str:
+    return name if len(name) <= width + 1 else f"{name[: width - 1]}…"
+
+
+def _telling(name: str, others: Sequence[str], width: int) -> str:
+    """The beginning, and the two letters from the first one that nobody else has there."""
+    alike = max(_common(name, other) for other in others)
+    at = min(alike, max(len(name) - 2, 0))
+    return f"{name[: max(width - 3, 1)]}…{name[at : at + 2]}"
+
+
+def _common(name: str, other: str) -> int:
+    """How many letters two names have in common at their beginning."""
+    length = 0
+    for a, b in zip(name.casefold(), other.casefold(), strict=False):
+        if a != b:
+            break
+        length += 1
+    return length
