@@ -78,6 +78,17 @@ def deleted(sheet: EveningSheet, entry_id: int) -> EveningSheet:
     return _rescored(sheet, entries)
 
 
+def moved(sheet: EveningSheet, entry_id: int, before_id: int | None) -> EveningSheet:
+    """With one row before another, or for ``None`` at the end."""
+    entries = entries_of(sheet)
+    entry = entries.pop(find(sheet, entry_id))
+    places = [other.pk for other in entries]
+    if before_id is not None and before_id not in places:
+        raise Entry.DoesNotExist
+    entries.insert(len(entries) if before_id is None else places.index(before_id), entry)
+    return _rescored(sheet, entries)
+
+
 def exchanged(
     sheet: EveningSheet, first_id: int, last_id: int, one: str, other: str
 ) -> EveningSheet:
@@ -155,17 +166,17 @@ def undone(sheet: EveningSheet, change: Change) -> EveningSheet:
     """As it was before ``change``: what it added is gone, what it changed or deleted is back."""
     old = {row["id"]: row for row in logged_rows(change.before)}
     new = {row["id"] for row in logged_rows(change.after)}
-    entries = [e for e in entries_of(sheet) if e.pk in old or e.pk not in new]
-    for entry in entries:
-        if entry.pk in old:
-            _filled(entry, parse_row(old[entry.pk]["row"]), old[entry.pk]["note"])
-    here = {entry.pk for entry in entries}
-    for row in old.values():
-        if row["id"] not in here:
-            entry = _new_entry(sheet, parse_row(row["row"]), row["note"])
+    here = {entry.pk: entry for entry in entries_of(sheet)}
+    entries = [entry for pk, entry in here.items() if pk not in old and pk not in new]
+    for row in sorted(old.values(), key=lambda row: int(row["position"])):
+        facts = parse_row(row["row"])
+        if row["id"] in here:
+            entry = _filled(here[row["id"]], facts, row["note"])
+        else:
+            entry = _new_entry(sheet, facts, row["note"])
             entry.entered_by_id = row["by"]
             entry.entered_at = datetime.fromisoformat(row["at"])
-            entries.insert(row["position"] - 1, entry)
+        entries.insert(row["position"] - 1, entry)
     evening = copy(sheet.evening)
     before = change.before or {}
     evening.rules = before.get("rules", evening.rules)

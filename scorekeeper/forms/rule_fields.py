@@ -32,6 +32,8 @@ LISTS: Mapping[str, tuple[Any, ...]] = {
 }
 LABEL_LENGTH = 40
 _PRICES = ("offender", "others", "absage_offender", "absage_others")
+# What else can be said about a penalty: yes or no.
+_MORE = tuple(name for name, value in Penalty._field_defaults.items() if value is False)
 
 
 def fields_of(switch: str) -> list[str]:
@@ -47,8 +49,8 @@ def fields_of(switch: str) -> list[str]:
 
 
 def _penalty_fields(kind: PenaltyKind) -> list[str]:
-    prices = () if kind is PenaltyKind.LOST_GAME else _PRICES
-    return [f"penalty_{kind}", *(f"penalty_{kind}_{price}" for price in prices)]
+    parts = () if kind is PenaltyKind.LOST_GAME else (*_PRICES, *_MORE)
+    return [f"penalty_{kind}", *(f"penalty_{kind}_{part}" for part in parts)]
 
 
 # --- what is asked -------------------------------------------------------------------------
@@ -118,13 +120,17 @@ def _penalties() -> dict[str, forms.Field]:
         "absage_offender": _("Sünder je Absage der anderen Seite"),
         "absage_others": _("die anderen je Absage"),
     }
+    more = {"to_soloist": _("im Solo alles für den Solisten")}
     found: dict[str, forms.Field] = {}
     for kind in PenaltyKind:
         name = terms.penalty_name(kind)
-        played, *priced = _penalty_fields(kind)
-        found[played] = forms.BooleanField(label=name, required=False)
-        for field, price in zip(priced, prices.values(), strict=False):
-            found[field] = WholeNumber(label=f"{name}: {price}", signed=True)
+        for field in _penalty_fields(kind):
+            part = field.removeprefix(f"penalty_{kind}").removeprefix("_")
+            if part in prices:
+                found[field] = WholeNumber(label=f"{name}: {prices[part]}", signed=True)
+            else:
+                label = f"{name}: {more[part]}" if part else name
+                found[field] = forms.BooleanField(label=label, required=False)
     return found
 
 
@@ -160,8 +166,8 @@ def initial(rules: RuleSet) -> dict[str, Any]:
             case "penalties":
                 for penalty in value:
                     found[f"penalty_{penalty.kind}"] = True
-                    for price in _PRICES:
-                        found[f"penalty_{penalty.kind}_{price}"] = getattr(penalty, price)
+                    for part in (*_PRICES, *_MORE):
+                        found[f"penalty_{penalty.kind}_{part}"] = getattr(penalty, part)
             case _ if switch in MAYBE:
                 found[switch] = None if value == MAYBE[switch] else value
             case _:
@@ -225,8 +231,10 @@ def _specials(cleaned: Mapping[str, Any], family: str, rules: RuleSet) -> tuple[
 
 def _read_penalties(cleaned: Mapping[str, Any], rules: RuleSet) -> tuple[Penalty, ...]:
     order = dict.fromkeys([*(penalty.kind for penalty in rules.penalties), *PenaltyKind])
-    return tuple(
-        Penalty(kind, *(cleaned.get(f"penalty_{kind}_{price}") or 0 for price in _PRICES))
-        for kind in order
-        if cleaned[f"penalty_{kind}"]
-    )
+    return tuple(_penalty(kind, cleaned) for kind in order if cleaned[f"penalty_{kind}"])
+
+
+def _penalty(kind: PenaltyKind, cleaned: Mapping[str, Any]) -> Penalty:
+    said: dict[str, Any] = {price: cleaned.get(f"penalty_{kind}_{price}") or 0 for price in _PRICES}
+    said |= {name: bool(cleaned.get(f"penalty_{kind}_{name}")) for name in _MORE}
+    return Penalty(kind, **said)

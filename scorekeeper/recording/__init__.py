@@ -31,6 +31,7 @@ from .rows import (
     delete_entry,
     insert_entry,
     insert_newcomer,
+    move_entry,
 )
 from .starting import admit, renew_link, start_evening
 from .steps import done
@@ -57,6 +58,7 @@ __all__ = [
     "insert_entry",
     "insert_newcomer",
     "last_change",
+    "move_entry",
     "renew_link",
     "reopen_evening",
     "replace_player",

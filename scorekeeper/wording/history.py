@@ -65,6 +65,7 @@ _ROWS: Mapping[str, Text] = {
     "added": gettext_lazy("%(row)s eingetragen"),
     "edited": gettext_lazy("%(row)s geändert"),
     "deleted": gettext_lazy("%(row)s gelöscht"),
+    "moved": gettext_lazy("%(row)s verschoben"),
 }
 
 
@@ -98,6 +99,8 @@ def row_changes(change: Change, names: Names, rules: RuleSet) -> list[RowChange]
         way = "edited" if old and new else "added" if new else "deleted"
         kind = row_name(parse_row((new or old or {})["row"]))
         details = _details(_facts(old, names, rules), _facts(new, names, rules))
+        if old and new and not details and old["position"] != new["position"]:
+            details = [Detail(_("Zeile"), str(old["position"]), str(new["position"]))]
         found.append(RowChange(entry_id, kind, way, details))
     return found
 

@@ -12,4 +12,4 @@ def rules_form(rules: RuleSet = HAUSREGELN, **changed: Any) -> dict[str, Any]:
     shown = rule_fields.initial(rules)
     sent = {name: "on" if value is True else value for name, value in shown.items()}
     sent |= {"key": "key-of-new-rules", **changed}
-    return {name: value for name, value in sent.items() if value is not None}
+    return {name: value for name, value in sent.items() if value is not None and value is not False}

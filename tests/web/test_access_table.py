@@ -74,6 +74,8 @@ TABLE = [
     Case("reopen-evening", "get", E + "oeffnen/", *[WRONG_METHOD] * 4),
     Case("heart-trick", "post", R + "herz/", BAD, BAD, GONE, GONE),
     Case("heart-trick", "get", R + "herz/", *[WRONG_METHOD] * 4),
+    Case("move-row", "get", R + "verschieben/", OK, OK, GONE, GONE),
+    Case("move-row", "post", R + "verschieben/", BAD, BAD, GONE, GONE),
     Case("insert-before", "get", R + "davor/", OK, OK, GONE, GONE),
     Case("insert-before", "post", R + "davor/", *[WRONG_METHOD] * 4),
     *(
@@ -235,7 +237,7 @@ def test_only_who_changed_something_can_undo_it(
 
 def test_every_form_is_sent_by_everyone() -> None:
     posted = {case.name for case in TABLE if case.method == "post" and case.owner != WRONG_METHOD}
-    assert posted == {write.name for write in WRITES} | {"front", "undo"}
+    assert posted == {write.name for write in WRITES} | {"front", "undo", "move-row"}
 
 
 def test_a_renewed_link_shuts_everyone_out(
