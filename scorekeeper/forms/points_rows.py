@@ -5,6 +5,7 @@ from typing import Any
 
 from crispy_forms.layout import Field
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.scoring.facts import Problem
@@ -27,7 +28,11 @@ from .rows import (
 class PointsForm(RowForm):
     """A row of points by hand, one field for each player."""
 
-    reason = forms.CharField(label=_("Warum?"), max_length=REASON_LENGTH)
+    reason = forms.CharField(
+        label=_("Warum?"),
+        max_length=REASON_LENGTH,
+        error_messages={"required": _("Es fehlt der Grund.")},
+    )
 
     def prepare(self, row: Any) -> None:
         """Everyone who has ever sat at the table."""
@@ -81,14 +86,20 @@ class FreeForm(PointsForm):
 
 
 class PenaltyForm(PointsForm):
-    """Points for a mistake; they need not add up to 0."""
+    """Points for a mistake: who made it and what it costs, or the points of each by hand."""
 
     kind = "penalty"
-    hint = _("Die Punkte müssen zusammen nicht 0 ergeben.")
+    hint = _("Die Punkte brauchen nicht 0 zu ergeben.")
+    offender = forms.ChoiceField(
+        label=_("Wer bekommt die Strafe?"), widget=forms.RadioSelect(), required=False
+    )
+    amount = WholeNumber(signed=True, label=_("Wie viele Punkte minus?"))
+    share = WholeNumber(label=_("Die anderen bekommen je (muss nicht sein)"))
 
     def prepare(self, row: Any) -> None:
-        """Where a penalty can settle a Pflichtsolo, whose."""
+        """Where a penalty can settle a Pflichtsolo, whose; one offender alone as such."""
         super().prepare(row)
+        self.choose("offender", self.players([*self.sheet.names]), {*self.columns})
         if self.sheet.rules.penalty_fulfils_duty:
             offered = [("", "–"), *self.players(self.columns)]
             self.fields["duty"] = forms.ChoiceField(
@@ -98,11 +109,62 @@ class PenaltyForm(PointsForm):
                 required=False,
             )
             self.initial["duty"] = (row and row.duty) or ""
+        if row is not None and len(row.points) == 1 and min(row.points.values()) < 0:
+            ((offender, points),) = row.points.items()
+            self.initial |= {"offender": offender, "amount": -points, f"points{offender}": None}
+
+    def clean(self) -> dict[str, Any]:
+        """Either an offender with an amount, or points one by one."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        offender, amount = cleaned["offender"], cleaned["amount"]
+        if (offender or amount or cleaned["share"]) and self.points:
+            self.add_error(None, _("Entweder ein Betrag für alle, oder die Punkte einzeln."))
+        elif amount and not offender:
+            self.add_error("offender", _("Es fehlt, wer die Strafe bekommt."))
+        elif (offender or cleaned["share"]) and not amount:
+            self.add_error("amount", _("Es fehlt, wie viele Punkte die Strafe kostet."))
+        return cleaned
+
+    @property
+    def all_points(self) -> dict[str, int]:
+        """What everyone gets: the offender always loses."""
+        offender, amount = self.cleaned_data["offender"], self.cleaned_data["amount"]
+        if not offender:
+            return self.points
+        share = self.cleaned_data["share"] or 0
+        others = {key: share for key in self.seated if key != offender and share}
+        return {offender: -abs(amount), **others}
 
     def row(self) -> Row:
         """The row to record."""
         duty = self.cleaned_data.get("duty") or None
-        return PenaltyRow(self.points, self.reason_to_store, duty)
+        return PenaltyRow(self.all_points, self.reason_to_store, duty)
+
+    def field_of(self, problem: Problem) -> str:
+        """The amount, where it was given as one."""
+        if problem.field == self.kind and (self.cleaned_data.get("offender") or not self.points):
+            return "amount"
+        return super().field_of(problem)
+
+    def laid_out(self) -> list[Field]:
+        """The offender and the amount; points one by one where they are not that simple."""
+        names = [f"points{key}" for key in self.columns]
+        by_hand = any(self[name].value() or name in self.errors for name in names)
+        others = [chips("duty")] if "duty" in self.fields else []
+        return [
+            chips("offender"),
+            Group("fields/together.html", line("amount"), line("share")),
+            Group(
+                "fields/fold.html",
+                Group("fields/together.html", *map(line, names)),
+                title=gettext("Punkte einzeln"),
+                open=by_hand,
+            ),
+            *others,
+            line("reason"),
+        ]
 
 
 FORMS: Mapping[str, type[RowForm]] = {

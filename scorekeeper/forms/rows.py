@@ -90,7 +90,11 @@ class RowForm(WriteForm):
 
 
 def _player(label: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, widget=forms.RadioSelect())
+    return forms.ChoiceField(
+        label=label,
+        widget=forms.RadioSelect(),
+        error_messages={"required": _("Tippe einen Namen an.")},
+    )
 
 
 class PlayerRow(RowForm):
@@ -182,8 +186,13 @@ class BockForm(RowForm):
         label=_("Dazu oder weniger?"),
         widget=forms.RadioSelect(),
         choices=[("more", _("dazu")), ("less", _("weniger"))],
+        error_messages={"required": _("Tippe an, ob Bock dazukommt oder wegfällt.")},
     )
-    games = WholeNumber(label=_("Wie viele Spiele?"), required=True)
+    games = WholeNumber(
+        label=_("Wie viele Spiele?"),
+        required=True,
+        error_messages={"required": _("Es fehlt, wie viele Spiele.")},
+    )
     reason = forms.CharField(label=_("Warum?"), max_length=REASON_LENGTH, required=False)
 
     def prepare(self, row: Any) -> None:
@@ -200,6 +209,17 @@ class BockForm(RowForm):
             text = _("Mehr als %(most)s Bockspiele auf einmal gehen nicht.")
             raise forms.ValidationError(text % {"most": LONGEST_BOCK})
         return games
+
+    def clean(self) -> dict[str, Any]:
+        """Only Bock that is due can be taken off, and the sheet says why."""
+        cleaned = super().clean() or {}
+        if cleaned.get("way") != "less":
+            return cleaned
+        if not self.sheet.fold_before(self.entry_id).sheet().bock:
+            self.add_error("way", _("Es steht kein Bock aus, der wegfallen könnte."))
+        elif not cleaned.get("reason"):
+            self.add_error("reason", _("Es fehlt, warum Bock wegfällt."))
+        return cleaned
 
     def row(self) -> Row:
         """The row to record."""

@@ -13,10 +13,11 @@ from django.utils.translation import get_language
 from scorekeeper.forms.choices import SOLO
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
-from scorekeeper.scoring.facts import NO_HEART_TRICK, Family, GameKind, SoloKind, Special
+from scorekeeper.scoring.facts import NO_HEART_TRICK, Family, GameKind, Side, SoloKind, Special
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.wording.names import SOFT_HYPHEN, shorten
 from scorekeeper.wording.names import with_breaks as breaks
+from scorekeeper.wording.terms import side_name
 
 register = template.Library()
 # Letters of a name on a button, on two lines.
@@ -105,6 +106,22 @@ def left_out_in(field: BoundField) -> str:
     special = Special(field.name.split("_", 1)[1])
     by_family = field.form.deal.rules.specials_by_solo  # type: ignore[attr-defined]
     return " ".join(f"not-{family}" for family in Family if special not in by_family[family])
+
+
+@register.filter
+def called(field: BoundField) -> str:
+    """A field in a list of complaints: special points with their side, "Kontra – Fuchs"."""
+    side, _dash, special = field.name.partition("_")
+    if special in Special and side in Side:
+        return f"{side_name(Side(side))} – {field.label}"
+    return str(field.label)
+
+
+@register.filter
+def without(text: Any, label: Any) -> str:
+    """A complaint that begins with the name of its field, without that."""
+    text, label = str(text), str(label)
+    return text.removeprefix(label).lstrip(": ") if text.startswith(label) else text
 
 
 @register.filter

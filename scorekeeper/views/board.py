@@ -14,7 +14,14 @@ from django.utils.translation import ngettext
 
 from scorekeeper.scoring.evening import ScoredRow
 from scorekeeper.scoring.facts import GameKind
-from scorekeeper.scoring.rows import FreeRow, GameRow, PenaltyRow
+from scorekeeper.scoring.rows import (
+    DealerRow,
+    FreeRow,
+    GameRow,
+    JoinRow,
+    LeaveRow,
+    PenaltyRow,
+)
 from scorekeeper.scoring.switches import Credit
 from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording import numbers, reasons, terms
@@ -136,7 +143,11 @@ def _row(line: Line, keys: Sequence[str], sheet: EveningSheet, address: str) -> 
     entry, scored = line
     result = scored.result
     booked = isinstance(scored.row, GameRow | PenaltyRow | FreeRow)
+    text = "" if booked else row_words(line, sheet)
     label = str(scored.number) if scored.number else terms.row_kind_name(entry.kind)
+    if isinstance(scored.row, LeaveRow | JoinRow | DealerRow):
+        # The sentence says what kind of row it is.
+        label, text = text, ""
     value = ""
     if result is not None:
         value = "–" if result.value is None else numbers.number(result.value)
@@ -147,8 +158,8 @@ def _row(line: Line, keys: Sequence[str], sheet: EveningSheet, address: str) -> 
         factor=_factor(scored),
         marks=" · ".join(_marks(line, sheet)),
         cells=_cells(line, keys) if booked else NO_CELLS,
-        text="" if booked else row_words(line, sheet),
-        name=row_title(line),
+        text=text,
+        name=row_title(line) if scored.number else label,
     )
 
 

@@ -82,6 +82,6 @@ def frame(access: Access, sheet: EveningSheet) -> dict[str, Any]:
         "access": access,
         "evening": sheet.evening,
         "weekday": dates.weekday(day),
-        "day": dates.day_and_month(day),
+        "day": dates.short_day(day),
         "rules_title": ruleset_title(sheet.rules.name).split(" – ")[0],
     }

@@ -1,4 +1,4 @@
-"""What was just written, in one line: "Spiel 4: Re +6", "Moni ist gegangen", "Strafe: Heiner −4"."""
+"""What was just written, in one line: "Spiel 4: Re +6", "Moni ist gegangen"."""
 
 from collections.abc import Mapping
 

@@ -15,7 +15,7 @@ All functions answer in the language that is active when they are called.
 ``history``       ``title``, ``row_changes``, ``setting_changes``: what somebody changed
 ``consequences``  ``consequence_sentences``, ``total_changes``: what a change does to later rows
 ``devices``       ``device_name``: who is writing
-``dates``         ``weekday``, ``day_and_month``, ``long_day``, ``clock``
+``dates``         ``weekday``, ``day_and_month``, ``short_day``, ``long_day``, ``clock``
 ``switches``      ``title`` and ``meaning`` of each switch of a rule set
 ``values``        ``value_words``, ``choices``: what a switch is set to, and could be
 ``rulesets``      ``ruleset_title`` and ``ruleset_description`` of the rule sets that ship

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 
 def weekday(day: date) -> str:
@@ -13,6 +14,11 @@ def weekday(day: date) -> str:
 def day_and_month(day: date) -> str:
     """A day of the year: "3. Mai", "May 3"."""
     return date_format(day, "MONTH_DAY_FORMAT")
+
+
+def short_day(day: date) -> str:
+    """A day of the year in little room: "3. Mai", "3 May", "30. Nov."."""
+    return date_format(day, gettext("j. N"))
 
 
 def long_day(day: date) -> str:

@@ -66,6 +66,8 @@ _PLAYERS: Mapping[str, Text] = {
     "last_player": _("Einer muss am Tisch bleiben."),
 }
 
+_ONE_RE = _("Im Normalspiel sind zwei Re. Wer noch – oder war es ein Solo?")
+
 _GAME: Mapping[str, Text] = {
     "solo_missing": _("Es fehlt, welches Solo es war."),
     "solo_only_in_solo": _("Eine Soloart passt nur zu einem Solo."),
@@ -191,7 +193,10 @@ def message(problem: Problem, names: Names | None = None, rules: RuleSet | None 
     ...     message(Problem("re_not_active", "re", {"players": ["p1"]}), {"p1": "Anna"})
     'Setzt aus und kann nicht Re sein: Anna.'
     """
-    return MESSAGES[problem.code] % _words(problem, names or {}, rules)
+    words = _words(problem, names or {}, rules)
+    if problem.code == "re_count" and (words["wanted"], words["count"]) == (2, 1):
+        return str(_ONE_RE)
+    return MESSAGES[problem.code] % words
 
 
 def warning(problem: Problem, names: Names | None = None, rules: RuleSet | None = None) -> str:

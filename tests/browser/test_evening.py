@@ -215,6 +215,17 @@ def test_a_preview_that_fails_leaves_no_old_verdict(
     expect(result).to_contain_text("Re gewinnt: 1")
 
 
+def test_saving_waits_for_no_preview(site: str, page: Page) -> None:
+    begin(page, site)
+    page.route("**/vorschau/", lambda _route: None)  # never answered
+    with page.expect_request("**/vorschau/"):
+        for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
+            tap(page, name, value)
+    expect(page.get_by_role("button", name="Speichern")).to_be_enabled()
+    save(page)
+    assert totals() == [1, 1, -1, -1]
+
+
 def test_one_name_alone_is_asked_for_the_solo(site: str, page: Page) -> None:
     begin(page, site)
     tap(page, "re", "1")
@@ -342,7 +353,7 @@ def test_without_javascript(site: str, browser: Browser) -> None:
     page.get_by_role("link", name="Löschen").tap()
     page.get_by_role("button", name="Löschen").tap()
     expect(page.get_by_text("Noch kein Spiel.")).to_be_visible()
-    page.get_by_role("link", name="Kommt dazu").tap()
+    page.get_by_role("link", name="Jemand kommt").tap()
     page.get_by_label("Name").fill("Eva")
     page.get_by_role("button", name="Speichern").tap()
     expect(page.locator(".sheet thead")).to_contain_text("Eva")

@@ -223,6 +223,8 @@ def test_bock_is_cancelled_from_a_game_on(
     assert 'value="less" checked' in page
     assert 'name="games" value="2"' in page
     sent = {"key": KEY, "version": version(evening), "way": "less", "games": "2"}
+    assert "Es fehlt, warum Bock wegfällt." in html(guest.post(path, sent))
+    sent["reason"] = "so abgemacht"
     page = html(guest.post(path, sent))
     assert "2 spätere Spiele verlieren ihren Bock (Spiele 4 und 5)" in page
     assert guest.post(path, sent | seen(page)).status_code == 302

@@ -79,7 +79,7 @@ def test_days_stand_in_the_order_of_the_language(
     evening.entries.update(entered_at=datetime(2026, 5, 7, 22, 30, tzinfo=UTC))
     row = f"{url}zeile/{evening.entries.get().pk}/"
     page = html(english.get(url))
-    assert "<title>Thursday, May 7 – Dulle</title>" in page
+    assert "<title>Thursday, 7 May – Dulle</title>" in page
     assert "<h1>Thursday</h1>" in page
     assert "May 8" in html(english.get(row))
     assert "Thursday, May 7" in html(english.get("/"))

@@ -20,7 +20,6 @@ GOOD: list[tuple[str, dict[str, str], dict[str, Any]]] = [
     ("leave", {"player": "2"}, {"leave": "2"}),
     ("dealer", {"player": "3"}, {"dealer": "3"}),
     ("bock", {"way": "more", "games": "4"}, {"bock": 4, "reason": ""}),
-    ("bock", {"way": "less", "games": "2", "reason": "spät"}, {"bock": -2, "reason": "spät"}),
     (
         "free",
         {"points1": "5", "points3": "−5", "reason": "Alter Zettel"},
@@ -30,6 +29,16 @@ GOOD: list[tuple[str, dict[str, str], dict[str, Any]]] = [
         "penalty",
         {"points2": "-6", "points1": "+2", "reason": "Falsch bedient"},
         {"penalty": {"1": 2, "2": -6}, "reason": "Falsch bedient"},
+    ),
+    (
+        "penalty",
+        {"offender": "2", "amount": "4", "reason": "x"},
+        {"penalty": {"2": -4}, "reason": "x"},
+    ),
+    (
+        "penalty",
+        {"offender": "2", "amount": "−3", "share": "1", "reason": "x"},
+        {"penalty": {"2": -3, "1": 1, "3": 1, "4": 1}, "reason": "x"},
     ),
     ("join", {"name": "Eva", "seat": "2"}, {"join": "5", "seat": 2}),
     ("join", {"name": " Eva "}, {"join": "5"}),
@@ -54,19 +63,23 @@ BAD: list[tuple[str, dict[str, str], str]] = [
     ("redeal", {"why": "nonsense"}, "Auswahl"),
     ("redeal", {"reason": "x" * 10_000}, "200"),
     ("leave", {"player": "9"}, "Auswahl"),
-    ("leave", {}, "erforderlich"),
+    ("leave", {}, "Tippe einen Namen an."),
     ("dealer", {"player": "1\0"}, "Auswahl"),
     ("bock", {"way": "more", "games": "0"}, "0 Bockspiele"),
     ("bock", {"way": "more", "games": "100"}, "99"),
     ("bock", {"way": "more", "games": "9" * 5_000}, "ganze Zahl"),
     ("bock", {"way": "sideways", "games": "1"}, "Auswahl"),
-    ("bock", {"way": "more"}, "erforderlich"),
+    ("bock", {"way": "more"}, "Es fehlt, wie viele Spiele."),
+    ("bock", {"way": "less", "games": "2", "reason": "spät"}, "Es steht kein Bock aus"),
     ("free", {"points1": "5", "reason": "x"}, "zusammen 0"),
-    ("free", {"points1": "5", "points2": "-5"}, "erforderlich"),
+    ("free", {"points1": "5", "points2": "-5"}, "Es fehlt der Grund."),
     ("free", {"points1": "10000", "points2": "-10000", "reason": "x"}, "9999"),
     ("free", {"reason": "x"}, "fehlen die Punkte"),
     ("penalty", {"points1": "minus sechs", "reason": "x"}, "ganze Zahl"),
     ("penalty", {"reason": "x"}, "fehlen die Punkte"),
+    ("penalty", {"offender": "2", "reason": "x"}, "Es fehlt, wie viele Punkte"),
+    ("penalty", {"amount": "4", "reason": "x"}, "Es fehlt, wer die Strafe bekommt."),
+    ("penalty", {"offender": "2", "amount": "4", "points1": "1", "reason": "x"}, "Entweder"),
     ("penalty", {"points1": "-6", "reason": "a\0b"}, "Null"),
     ("join", {"name": ""}, "fehlt der Name"),
     ("join", {"name": "x" * 41}, "40"),
@@ -90,7 +103,9 @@ def test_bad_input_is_refused(
 def test_a_row_is_changed(guest: Client, url: str, evening: Evening) -> None:
     (entry,) = play(evening, {"penalty": {"2": -6}, "reason": "Falsch bedient"})
     path = f"{url}zeile/{entry.pk}/aendern/"
-    assert 'value="-6"' in html(guest.get(path))
+    page = html(guest.get(path))
+    assert 'name="amount" value="6"' in page
+    assert 'name="offender" value="2" checked' in page
     fields = {**KEY, "version": "1", "points2": "-3", "reason": "Nur ein Versehen"}
     assert guest.post(path, fields).status_code == 302
     assert read_sheet(Evening.objects.get()).sheet.totals["2"] == -3
@@ -197,3 +212,34 @@ def test_a_lost_game_counts_with_its_calls(db: None) -> None:
     }
     page = html(enter(link).get(path, asked))
     assert 'name="points1" value="-8"' in page
+
+
+def test_bock_that_is_due_can_be_taken_off_with_a_reason(
+    guest: Client, url: str, evening: Evening
+) -> None:
+    play(evening, {"bock": 4, "reason": "Einstand"})
+    sent = {**KEY, "way": "less", "games": "2"}
+    assert "Es fehlt, warum Bock wegfällt." in html(guest.post(f"{url}eintrag/bock/", sent))
+    assert guest.post(f"{url}eintrag/bock/", sent | {"reason": "spät"}).status_code == 302
+    assert len(read_sheet(evening).sheet.bock) == 2
+
+
+NOTICES = [
+    ("leave", {"player": "2"}, "Ben ist gegangen"),
+    ("join", {"name": "Eva"}, "Eva spielt mit"),
+    ("dealer", {"player": "3"}, "Carl gibt als Nächster"),
+    ("redeal", {}, "Anna gibt noch einmal"),
+    ("penalty", {"offender": "2", "amount": "4", "reason": "x"}, "Strafe: Ben −4"),
+    ("bock", {"way": "more", "games": "4"}, "4 Bockspiele dazu"),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "words"), NOTICES, ids=lambda value: str(value)[:20])
+def test_what_was_written_is_said(
+    url: str, link: Link, kind: str, fields: dict[str, str], words: str
+) -> None:
+    client = enter(link)
+    client.post(f"{url}eintrag/{kind}/", {**KEY, **fields})
+    page = html(client.get(url))
+    assert f"<b>{words}</b>" in page
+    assert "Geht Ben geht" not in page
