@@ -111,7 +111,9 @@ class PenaltyForm(PointsForm):
             self.initial["duty"] = (row and row.duty) or ""
         if row is not None and len(row.points) == 1 and min(row.points.values()) < 0:
             ((offender, points),) = row.points.items()
-            self.initial |= {"offender": offender, "amount": -points, f"points{offender}": None}
+            self.initial.update(
+                {"offender": offender, "amount": -points, f"points{offender}": None}
+            )
 
     def clean(self) -> dict[str, Any]:
         """Either an offender with an amount, or points one by one."""

@@ -207,8 +207,9 @@ class GameFacts:
     """Everything that was seen in one game.
 
     ``re_augen`` are the Augen of the Re side (0 to the deck's total), Kontra has the rest;
-    ``re`` (in a small solo first who declared it) and ``active`` name players and may be empty where only the sides matter, ``size``
-    then says how many play (``None``: as the rule set). ``knock_order`` names who knocked.
+    ``re`` (in a small solo first who declared it) and ``active`` name players and may be
+    empty where only the sides matter, ``size`` then says how many play (``None``: as the
+    rule set). ``knock_order`` names who knocked.
     """
 
     re_augen: int | Band
