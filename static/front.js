@@ -6,7 +6,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches(".place input[type=text]")) return;
   const next = names()[names().indexOf(event.target) + 1];
   event.preventDefault();
-  if (next?.offsetParent) next.focus();
+  if (next?.checkVisibility()) next.focus();
   else event.target.blur();
 });
 document.addEventListener(
@@ -24,5 +24,5 @@ document.addEventListener("click", (event) => {
 // Rules for more players than four show their places.
 document.addEventListener("htmx:afterSwap", (event) => {
   const active = event.detail.target.querySelector?.("[data-active]")?.dataset.active;
-  if (Number(active) > names().filter((name) => name.offsetParent).length) folded().open = true;
+  if (Number(active) > names().filter((name) => name.checkVisibility()).length) folded().open = true;
 });

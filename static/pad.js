@@ -6,7 +6,9 @@ function showPad(open) {
   const pad = document.getElementById("pad");
   pad.hidden = !open;
   pad.dataset.fresh = "1";
-  if (open) pick(augen("kontra").value ? "kontra" : "re");
+  if (!open) return;
+  pick(augen("kontra").value ? "kontra" : "re");
+  document.querySelector(".exactly").scrollIntoView({ block: "nearest" });
 }
 
 function pick(side) {

@@ -109,6 +109,14 @@ def left_out_in(field: BoundField) -> str:
 
 
 @register.filter
+def short_title(chip: Chip, offered: list[Chip]) -> str:
+    """The title of a rule set, as short as a phone is narrow: what it is, is said below it."""
+    heads = [str(other.label).partition(" – ")[0] for other in offered]
+    head = str(chip.label).partition(" – ")[0]
+    return head if heads.count(head) == 1 else str(chip.label)
+
+
+@register.filter
 def called(field: BoundField) -> str:
     """A field in a list of complaints: special points with their side, "Kontra – Fuchs"."""
     side, _dash, special = field.name.partition("_")
@@ -120,8 +128,8 @@ def called(field: BoundField) -> str:
 @register.filter
 def without(text: Any, label: Any) -> str:
     """A complaint that begins with the name of its field, without that."""
-    text, label = str(text), str(label)
-    return text.removeprefix(label).lstrip(": ") if text.startswith(label) else text
+    words, name = str(text), str(label)
+    return words.removeprefix(name).lstrip(": ") if words.startswith(name) else words
 
 
 @register.filter

@@ -46,14 +46,14 @@ SHIPPED: Mapping[str, Shipped] = {
         ),
     ),
     "grundregeln": Shipped(
-        _("Grundregeln – alles zählt einen Punkt"),
+        _("Grundregeln – einfach"),
         _(
             "Die einfachste Wertung aus dem Lehrbuch: nur Schneider und Schwarz, "
             "angeschrieben wird nur den Siegern."
         ),
     ),
     "grundregeln_doppelt": Shipped(
-        _("Grundregeln – alles verdoppelt"),
+        _("Grundregeln – verdoppelt"),
         _(
             "Das Lehrbuch, scharf gerechnet: Schneider, Schwarz, Doppelkopf, Re und Kontra "
             "verdoppeln das Spiel."
