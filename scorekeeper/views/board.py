@@ -242,7 +242,7 @@ def _balance(sheet: EveningSheet) -> dict[str, Any]:
     one_sided = sheet.rules.credit is not Credit.BOTH
     why = ""
     if total and total == explained:
-        why = ngettext("Strafe", "Strafen", len(penalties))
+        why = _("Strafe") if len(penalties) == 1 else _("Strafen")
     return {
         "sum": numbers.signed(total),
         "sum_why": why,
