@@ -141,7 +141,8 @@ def test_nothing_moves_under_the_finger(site: str, page: Page) -> None:
           const b = e.getBoundingClientRect();
           return [b.x, b.y, b.width, b.height];
         })"""
-        return page.locator(places).evaluate_all(measured)
+        found: list[list[float]] = page.locator(places).evaluate_all(measured)
+        return found
 
     finger, before = Finger(page), boxes()
     finger.name("Jörg")
@@ -182,7 +183,9 @@ def test_hearts_cannot_go_round_in_a_solo(site: str, page: Page) -> None:
 def test_seven_columns_of_large_numbers(site: str, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
     begin(page, site, *SEVEN)
-    rows = [{"free": {str(at): -188, str(at % 7 + 1): 188}, "reason": "alt"} for at in (1, 3, 5)]
+    rows: list[dict[str, object]] = [
+        {"free": {str(at): -188, str(at % 7 + 1): 188}, "reason": "alt"} for at in (1, 3, 5)
+    ]
     play({"bock": 4, "reason": "Einstand"}, one_game(), *rows)
     page.reload()
     cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
