@@ -258,6 +258,9 @@ def deal_words(dealer: str, sitting_out: Sequence[str], names: Mapping[str, str]
         return _("%(dealer)s gibt") % words
     if [*sitting_out] == [dealer]:
         return _("%(dealer)s gibt und setzt aus") % words
+    if dealer in sitting_out:
+        words["players"] = numbers.joined([names[key] for key in sitting_out if key != dealer])
+        return _("%(dealer)s gibt und setzt aus, %(players)s auch") % words
     if len(sitting_out) == 1:
         return _("%(dealer)s gibt, %(players)s setzt aus") % words
     return _("%(dealer)s gibt, %(players)s setzen aus") % words

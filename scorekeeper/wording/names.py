@@ -28,8 +28,8 @@ def with_breaks(name: str) -> str:
 def shorten(names: Sequence[str], width: int) -> list[str]:
     """Each name in about ``width`` letters (4 or more), no two alike.
 
-    A name is cut only where that saves more than a letter, and at its end; where that makes
-    two alike, both keep their beginning and the letters in which they differ.
+    A name is cut only where that saves more than a letter, and at its end; where another one
+    begins alike, it keeps the beginning and the letters in which it differs.
 
     >>> shorten(["Anna", "Alexander", "Alexandra"], 6)
     ['Anna', 'Ale…er', 'Ale…ra']
@@ -38,7 +38,7 @@ def shorten(names: Sequence[str], width: int) -> list[str]:
     """
     cut = [_cut(name, width) for name in names]
     short = [
-        c if cut.count(c) == 1 else _telling(name, [n for n in names if n != name], width)
+        c if c == name or _alone(name, names, width) else _telling(name, names, width)
         for name, c in zip(names, cut, strict=True)
     ]
     return [
@@ -51,9 +51,15 @@ def _cut(name: str, width: int) -> str:
     return name if len(name) <= width + 1 else f"{name[: width - 1]}…"
 
 
-def _telling(name: str, others: Sequence[str], width: int) -> str:
+def _alone(name: str, names: Sequence[str], width: int) -> bool:
+    """Whether nobody else begins with what is left of a name that is cut."""
+    left = name[: width - 1].casefold()
+    return sum(other.casefold().startswith(left) for other in names) == 1
+
+
+def _telling(name: str, names: Sequence[str], width: int) -> str:
     """The beginning, and the two letters from the first one that nobody else has there."""
-    alike = max(_common(name, other) for other in others)
+    alike = max((_common(name, other) for other in names if other != name), default=0)
     at = min(alike, max(len(name) - 2, 0))
     return f"{name[: max(width - 3, 1)]}…{name[at : at + 2]}"
 

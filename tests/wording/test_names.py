@@ -1,0 +1,36 @@
+"""Names where there is little room: cut only where that helps, and never two alike."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.wording.names import MAY_BREAK, SOFT_HYPHEN, shorten, with_breaks
+
+TABLE = ["Andrea", "Andreas", "Jörg", "Maximiliane-Charlotte", "Heiner", "Maximiliane-Charlene"]
+NAMES = st.lists(st.text("abAnder ä-", min_size=1, max_size=20), min_size=4, max_size=7)
+
+
+def test_names_that_start_alike_keep_what_differs():
+    assert shorten(["Andrea", "Andreas"], 5) == ["Andrea", "An…as"]
+    assert shorten(TABLE, 8) == [
+        "Andrea", "Andreas", "Jörg", "Maxim…ot", "Heiner", "Maxim…en",
+    ]  # fmt: skip
+
+
+def test_a_name_is_cut_only_where_that_saves_more_than_a_letter():
+    assert shorten(["Charlotte", "Anna"], 8) == ["Charlotte", "Anna"]
+    assert shorten(["Charlottes", "Anna"], 8) == ["Charlot…", "Anna"]
+
+
+@given(NAMES.filter(lambda names: len({name.casefold() for name in names}) == len(names)))
+def test_no_two_are_alike(names: list[str]):
+    for width in (8, 10, 12, 13):
+        short = shorten(names, width)
+        assert len({*short}) == len(names)
+        assert all(len(name) <= width + 1 for name in short)
+
+
+def test_breaks_stand_between_syllables():
+    parts = {name: with_breaks(name).split(SOFT_HYPHEN) for name in ("Andreas", "Michael", "Jörg")}
+    assert parts == {"Andreas": ["And", "reas"], "Michael": ["Mi", "chael"], "Jörg": ["Jörg"]}
+    assert with_breaks("Maxim…ot") == f"Maxim{MAY_BREAK}…ot"
+    assert with_breaks("Christoph").split(SOFT_HYPHEN) == ["Chris", "toph"]
