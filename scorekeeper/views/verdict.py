@@ -135,7 +135,7 @@ def _winners(scored: ScoredRow, sheet: EveningSheet) -> str:
         return ""
     wins_re, re = result.winner is Side.RE, scored.row.facts.re
     names = [sheet.names[key] for key in scored.active if (key in re) == wins_re]
-    return f"{', '.join(names)} {numbers.signed(result.points(result.winner))}"
+    return f"{numbers.signed(result.points(result.winner))} {', '.join(names)}"
 
 
 def _bock(scored: ScoredRow) -> str:

@@ -179,21 +179,32 @@ def test_hearts_cannot_go_round_in_a_solo(site: str, page: Page) -> None:
     expect(page.locator("#saved")).to_contain_text("danach 4 Bockspiele")
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_seven_columns_of_large_numbers(site: str, page: Page, width: int) -> None:
+@pytest.mark.parametrize("width", [320, 360, 844, 1280])
+@pytest.mark.parametrize("names", [FOUR, FIVE, SEVEN], ids=len)
+def test_large_numbers_are_whole(site: str, page: Page, names: tuple[str, ...], width: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
-    begin(page, site, *SEVEN)
-    rows: list[dict[str, object]] = [
-        {"free": {str(at): -188, str(at % 7 + 1): 188}, "reason": "alt"} for at in (1, 3, 5)
-    ]
-    play({"bock": 4, "reason": "Einstand"}, one_game(), *rows)
+    begin(page, site, *names)
+    old: dict[str, object] = {"free": {"1": -188, "2": 188, "4": -66, "3": 66}, "reason": "alt"}
+    by_hand = {"override": {"value": 66, "reason": "so"}}
+    play({"bock": 20, "reason": "Einstand"}, old, one_game() | by_hand)
+    play(one_game() | {"re_augen": 31, "announcements": {"re": "k30", "kontra": "announced"}})
+    for _game in range(8):
+        play(one_game())
     page.reload()
-    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
-    cells = page.locator(".sheet td, .sheet thead th:not(:first-child), .sheet strong, .sheet em")
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
+    cells = page.locator(".sheet :is(td, th, strong, em, a)")
     assert cells.evaluate_all(cut) == []
     shown = page.locator(".sheet .short").all_text_contents()
-    assert len({*shown}) == 7
+    assert len({*shown}) == len(names)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    beside = """all => all.filter(cell => {
+      const small = cell.querySelector("small")?.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNode(cell.lastChild);
+      const total = range.getBoundingClientRect();
+      return small && small.width && small.bottom > total.top + 2 && small.right > total.left - 1;
+    }).map(cell => cell.textContent)"""
+    assert page.locator(".sheet td:has(small)").evaluate_all(beside) == []
     overlaps = """all => all.filter(cell => {
       const [a, b] = ["small", "strong"].map(s => cell.querySelector(s)?.getBoundingClientRect());
       return a && b && a.top < b.bottom - 1 && b.top < a.bottom - 1;
