@@ -251,3 +251,30 @@ def test_forty_games_cost_as_many_queries_as_one(db: None) -> None:
             assert client.post(url, sent, headers=HTMX).status_code == 200
         counts.append([len(page), len(preview), len(save)])
     assert counts[0] == counts[1]
+
+
+def test_a_value_by_hand_says_both_and_no_bock(guest: Client, url: str, evening: Evening) -> None:
+    play(evening, {"bock": 4, "reason": "Einstand"})
+    sent = entry_form(number="1", override_value="8", override_reason="so geeinigt")
+    page = html(guest.post(url, sent, headers=HTMX))
+    assert "Spiel 1: Von Hand: 8 (gerechnet 2) – so geeinigt" in page
+    assert "×2" not in page
+    entry = evening.entries.last()
+    assert entry is not None
+    explained = html(guest.get(f"{url}zeile/{entry.pk}/"))
+    assert explained.count("Von Hand") == 1
+    assert 'class="x2"' not in explained
+
+
+def test_who_deals_and_sits_out(db: None) -> None:
+    link = start(names=["Andrea", "Ben", "Carl", "Dora", "Eva"])
+    page = html(enter(link).get(f"/abend/{link.evening.address}/"))
+    assert "Andrea gibt und setzt aus" in page
+
+
+def test_nobody_won_and_a_soloist_by_name(guest: Client, url: str) -> None:
+    both = entry_form(re_level="k90", kontra_level="k90", band=None, re_augen="125")
+    preview = f"{url}vorschau/"
+    assert "Niemand gewinnt: " in html(guest.post(preview, both))
+    solo = entry_form(re=["3"], kind="solo-damen", band="151-180")
+    assert "<b>Carl gewinnt: 2, +6</b>" in html(guest.post(preview, solo))
