@@ -64,7 +64,10 @@ class Finger:
         self(self.page.locator("#entry label").filter(has=box))
 
     def save(self) -> None:
+        rows = self.page.locator(".sheet tbody a")
+        before = rows.count()
         self(self.page.locator("#entry .save"))
+        expect(rows).to_have_count(before + 1)
         expect(self.page.locator("#saved")).to_be_in_viewport(ratio=1)
 
 
