@@ -2,6 +2,9 @@
 
 import pytest
 
+from scorekeeper.scoring.bock import Round, due, trigger
+from scorekeeper.scoring.notation_rules import parse_rules
+
 from .tables import DAMEN, KARO, Json, around, column, play, score
 
 EVERY = [
@@ -201,6 +204,16 @@ def test_restart_in_the_first_game_of_a_round() -> None:
     assert [game["caused_by"] for game in sheet["bock"]["remaining"]] == [2, 2, 2, 2]
 
 
+def test_restart_moves_what_waits_with_its_causes() -> None:
+    """Also where a plan comes from elsewhere, with rounds of other games behind the running one."""
+    rules = parse_rules({"base": "hausregeln", "bock_overlap": "restart", "bock_length": 2})
+    plan = (Round(2, 5, 1), Round(6, 8, 2), Round(9, 9, None))
+    after = trigger(plan, 3, 4, rules)
+    assert [game.causes for game in due(after, 4, rules)] == [
+        (3,), (3,), (2,), (2,), (2,), (None,),
+    ]  # fmt: skip
+
+
 # --- by hand -------------------------------------------------------------------------------------
 
 
@@ -210,6 +223,7 @@ def test_restart_in_the_first_game_of_a_round() -> None:
         pytest.param([2], [None] * 2, id="added"),
         pytest.param([2, 3], [None] * 5, id="added behind"),
         pytest.param([4, -1], [None] * 3, id="one taken off the end"),
+        pytest.param([4, -3], [None], id="all but one taken off the end"),
         pytest.param([4, -4], [], id="cancelled"),
         pytest.param([4, -99], [], id="more than there are"),
         pytest.param([-1], [], id="nothing to cancel"),

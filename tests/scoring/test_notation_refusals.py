@@ -240,6 +240,29 @@ def test_evenings_are_refused(row: int, code: str, field: str, data: Any) -> Non
     assert [(problem.code, problem.field) for problem in refused.value.problems] == [(code, field)]
 
 
+def test_details_of_the_head_have_what_a_message_needs() -> None:
+    with pytest.raises(BadEvening) as refused:
+        read_evening({"players": FOUR, "rules": {"active": 5, "deck": 48}})
+    assert [dict(problem.details) for problem in refused.value.problems] == [{"active": 5}]
+    with pytest.raises(BadEvening) as refused:
+        read_evening({})
+    assert [dict(problem.details) for problem in refused.value.problems] == [
+        {"least": 4, "most": 7},
+        {"player": ""},
+    ]
+
+
+@pytest.mark.parametrize("data", [b'{"a": 1}', b'\xef\xbb\xbf{"a": 1}', '{"a": 1}'])
+def test_json_can_be_text_or_the_bytes_of_a_file(data: str | bytes) -> None:
+    assert parse_json(data) == {"a": 1}
+
+
+@pytest.mark.parametrize("data", ['{"a": 1}'.encode("utf-16"), b"\xff", b"{"])
+def test_bytes_that_are_no_json(data: bytes) -> None:
+    with pytest.raises(Unreadable, match="not_json"):
+        parse_json(data)
+
+
 @pytest.mark.parametrize("read", [parse_game, parse_row, read_evening])
 @pytest.mark.parametrize("data", [None, 5, "x", [], {}, {"players": [[]]}, {"rows": [[]]}])
 def test_nonsense_is_refused_and_never_fails(read: Callable[[Any], Any], data: Any) -> None:

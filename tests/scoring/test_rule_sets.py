@@ -236,6 +236,12 @@ def test_size_of_the_re_side(kind: GameKind, active: int, size: int) -> None:
     assert DDV.re_size(kind, active) == size
 
 
+def test_labels_have_one_order() -> None:
+    labels = ((Special.FUCHS, "F"), (Special.DOPPELKOPF, "D"))
+    assert RuleSet(labels=labels).labels == labels[::-1]
+    assert RuleSet(labels=labels) == RuleSet(labels=labels[::-1])
+
+
 def test_triggers_have_one_order() -> None:
     assert RuleSet(bock_triggers=FIT4DOKO.bock_triggers[::-1]).bock_triggers == (
         FIT4DOKO.bock_triggers

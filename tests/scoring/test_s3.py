@@ -146,6 +146,7 @@ def test_bock_rounds_are_appended() -> None:
         ("ddv", (Level.ANNOUNCED, Level.K60), -7),
         ("grundregeln", (Level.ANNOUNCED, Level.SCHWARZ), -5),
         ("grundregeln_doppelt", (Level.ANNOUNCED, Level.SCHWARZ), -16),
+        ("grundregeln_doppelt", (Level.K60, Level.SCHWARZ), -32),
         ({"base": "fit4doko", "unit": 5}, (Level.ANNOUNCED,), -10),
     ],
 )

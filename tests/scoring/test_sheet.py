@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.scoring.evening import Evening, score_evening
-from scorekeeper.scoring.facts import GameKind
+from scorekeeper.scoring.facts import GameKind, Side
 from scorekeeper.scoring.notation_evening import read_evening
 from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
@@ -192,6 +192,11 @@ def test_a_game_as_json() -> None:
         {"item": "doppelkopf", "side": "re", "points": 2, "times": 2},
         {"item": "fuchs", "side": "kontra", "points": 1},
     ]
+
+
+def test_points_of_a_side() -> None:
+    result = score("ddv", {"re_augen": 130, **DAMEN})
+    assert (result.points(Side.RE), result.points(Side.KONTRA)) == (3, -1)
 
 
 def test_an_overridden_game_as_json() -> None:
