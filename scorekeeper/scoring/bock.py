@@ -100,10 +100,9 @@ def _cut(plan: Plan, last: int) -> Plan:
 
 
 def _restart(plan: Plan, new: Round, number: int) -> Plan:
-    """``new`` instead of the rest of the round that runs; what was queued behind moves along."""
-    running = [r._replace(last=min(r.last, number)) for r in plan if r.first <= number]
+    """``new`` instead of the round that runs; what was queued behind moves along."""
     queued = [r for r in plan if r.first > number and r.caused_by != new.caused_by]
-    moved: Plan = (*running, new)
+    moved: Plan = (new,)
     for r in queued:
         moved = _append(moved, new.first, r.last - r.first + 1, r.caused_by)
     return moved
