@@ -8,7 +8,7 @@ from typing import Any
 
 from .bock import DueGame
 from .evening import ScoredRow, Sheet
-from .facts import SIDES, GameKind
+from .facts import GameKind, Side
 from .items import Item
 from .notation_rows import row_name
 from .rows import FreeRow, PenaltyRow
@@ -87,7 +87,7 @@ def _winner_and_value(result: GameResult) -> dict[str, Any]:
 
 
 def _by_side(re: int, kontra: int) -> dict[str, int]:
-    return dict(zip((side.value for side in SIDES), (re, kontra), strict=True))
+    return {Side.RE.value: re, Side.KONTRA.value: kontra}
 
 
 def _reasons(result: GameResult) -> dict[str, Any]:
