@@ -22,7 +22,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("test", EXAMPLES)
 def test_example(test: doctest.DocTest) -> None:
-    result = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
+    result = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test, clear_globs=False)
     assert result.failed == 0
 
 
