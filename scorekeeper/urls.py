@@ -1,6 +1,8 @@
 """The addresses of all pages."""
 
 from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from .views import (
     closing,
@@ -25,6 +27,7 @@ ROW = "abend/<slug:address>/zeile/<int:entry_id>"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
     path("regeln/", rules.rules, name="rules"),
+    path("sprache/", require_POST(set_language), name="language"),
     path("t/<slug:token>", sharing.open_link, name="table-link"),
     path("abend/<slug:address>/", evening.evening, name="evening"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),

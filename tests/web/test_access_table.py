@@ -12,8 +12,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from scorekeeper.models import Entry, Evening, Link
 
-from .conftest import entry_form, stored
+from .conftest import entry_form, html, play, stored
 from .rule_forms import rules_form
+from .test_row import seen
 
 OK, GONE, BAD, MOVED, WRONG_METHOD = 200, 404, 422, 302, 405
 
@@ -36,6 +37,8 @@ TABLE = [
     Case("front", "post", "/", BAD, BAD, BAD, BAD),
     Case("rules", "get", "/regeln/", OK, OK, OK, OK),
     Case("rules", "post", "/regeln/", *[WRONG_METHOD] * 4),
+    Case("language", "post", "/sprache/", MOVED, MOVED, MOVED, MOVED),
+    Case("language", "get", "/sprache/", *[WRONG_METHOD] * 4),
     Case("table-link", "get", "/t/{token}", MOVED, MOVED, MOVED, MOVED),
     Case("table-link", "get", "/t/not-the-token", GONE, GONE, GONE, GONE),
     Case("evening", "get", E, OK, OK, OK, GONE),
@@ -223,6 +226,22 @@ def test_everyone_may_start_an_evening(cast: dict[str, Client]) -> None:
         assert Evening.objects.count() == before + 1
 
 
+def test_who_may_move_a_row(cast: dict[str, Client], evening: Evening, game: Entry) -> None:
+    (second,) = play(evening, {"re": ["2", "3"], "re_augen": 100})
+    path = f"/abend/{evening.address}/zeile/{second.pk}/verschieben/"
+    sent = KEY | {"version": "2", "before": str(game.pk)}
+    for role, client in cast.items():
+        may = role in ("owner", "guest")
+        with one_of_several():
+            before = stored()
+            asked = client.post(path, sent)
+            assert asked.status_code == (OK if may else GONE), role
+            assert stored() == before, role
+            confirmed = sent | (seen(html(asked)) if may else {})
+            assert client.post(path, confirmed).status_code == (MOVED if may else GONE), role
+            assert (stored() != before) == may, role
+
+
 def test_only_who_changed_something_can_undo_it(
     url: str, cast: dict[str, Client], link: Link
 ) -> None:
@@ -237,7 +256,8 @@ def test_only_who_changed_something_can_undo_it(
 
 def test_every_form_is_sent_by_everyone() -> None:
     posted = {case.name for case in TABLE if case.method == "post" and case.owner != WRONG_METHOD}
-    assert posted == {write.name for write in WRITES} | {"front", "undo", "move-row"}
+    elsewhere = {"front", "undo", "move-row", "language"}
+    assert posted == {write.name for write in WRITES} | elsewhere
 
 
 def test_a_renewed_link_shuts_everyone_out(

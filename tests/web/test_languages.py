@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from scorekeeper.models import Evening, Link
+from scorekeeper.models import Entry, Evening, Link
 from scorekeeper.scoring.rulesets import RULE_SETS
 
 from .conftest import enter, entry_form, html, start
@@ -87,3 +87,38 @@ def test_days_stand_in_the_order_of_the_language(
     assert "<title>Donnerstag, 7. Mai – Dulle</title>" in page
     assert "7. Mai · Hausregeln" in page
     assert "8. Mai um 00:30 Uhr" in html(guest.get(row))
+
+
+def test_the_language_is_switched_on_every_page(
+    guest: Client, watcher: Client, url: str, game: Entry
+) -> None:
+    for client in (guest, watcher):
+        for path in ("/", "/regeln/", url, f"{url}zeile/{game.pk}/", f"{url}verlauf/?zeile=1"):
+            assert f'name="next" value="{path}"' in html(client.get(path)), path
+    sent = {"language": "en", "next": url}
+    assert guest.post("/sprache/", sent).headers["Location"] == url
+    page = html(guest.get(url))
+    assert '<html lang="en">' in page
+    assert "Wer war Re?" not in page
+    assert '<html lang="de">' in html(watcher.get(url))
+    # And back again.
+    assert 'value="de" lang="de">Deutsch</button>' in page
+    guest.post("/sprache/", {"language": "de", "next": url})
+    assert "Wer war Re?" in html(guest.get(url))
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org", "javascript:1"])
+def test_the_switch_leads_nowhere_else(guest: Client, elsewhere: str, db: None) -> None:
+    response = guest.post("/sprache/", {"language": "en", "next": elsewhere})
+    assert response.headers["Location"] == "/"
+
+
+def test_a_language_that_there_is_not_changes_nothing(guest: Client, url: str) -> None:
+    guest.post("/sprache/", {"language": "xx", "next": url})
+    assert "Wer war Re?" in html(guest.get(url))
+
+
+def test_what_was_typed_is_not_left_behind(guest: Client, url: str) -> None:
+    page = html(guest.post(url, entry_form(band=None)))
+    assert "Wer war Re?" in page
+    assert "/sprache/" not in page
