@@ -33,10 +33,10 @@ def find_bands(rules: RuleSet) -> tuple[AugenBand, ...]:
     >>> [(band.low, band.high) for band in find_bands(HAUSREGELN)[5:8]]
     [(120, 120), (90, 119), (60, 89)]
     """
-    stretches = [(low, end - 1) for low, end in pairwise([0, *rules.borders, rules.total + 1])]
-    inner = [(low, high) for low, high in stretches if low > 0 and high < rules.total]
-    re = [AugenBand(Side.RE, *stretch) for stretch in inner if stretch[0] > rules.half]
-    kontra = [AugenBand(Side.KONTRA, *stretch) for stretch in inner if stretch[1] <= rules.half]
+    # The first border is 1 Auge and the last all of them: none and all are bands of their own.
+    inner = [(low, following - 1) for low, following in pairwise(rules.borders)]
+    re = [AugenBand(Side.RE, low, high) for low, high in inner if low > rules.half]
+    kontra = [AugenBand(Side.KONTRA, low, high) for low, high in inner if low <= rules.half]
     kontra.reverse()
     if rules.has_nines and not rules.cowardice:
         # Tricks of nines alone: no Augen, and still not schwarz; it counts like one Auge more.
