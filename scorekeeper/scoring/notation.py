@@ -135,7 +135,7 @@ def _specials(
 
 
 def _mark(read: Reader, side: Side, special: Special, data: Any, path: str) -> SpecialMark:
-    one = Reader(data, {"by", "from"}, path)
+    one = Reader(data, {"by", "from"})
     by, source = (one.data.get(key) for key in ("by", "from"))
     for name in (by, source):
         if name is not None:
@@ -173,14 +173,11 @@ def _override(read: Reader) -> Override | None:
     if not isinstance(data, dict):
         read.fail("not_an_object", "override")
         return None
-    one = Reader(data, {"value", "winner", "reason", "by"}, "override")
-    value = one.number(one.data.get("value"), "override.value")
-    reason = one.text(one.data.get("reason", ""), "override.reason")
+    one = Reader(data, {"value", "winner", "reason", "by"})
+    value = one.number(one.data.get("value"), "value")
+    reason = one.text(one.data.get("reason", ""), "reason")
     winner = one.word("winner", Side)
-    read.problems += [
-        p if p.field.startswith("override") else Problem(p.code, f"override.{p.field}", p.details)
-        for p in one.problems
-    ]
+    read.problems += [Problem(p.code, f"override.{p.field}", p.details) for p in one.problems]
     return Override(value or 0, reason, winner)
 
 

@@ -84,22 +84,22 @@ def _convert(value: Any, wanted: Any) -> Any:
             return None
         wanted = next((kind for kind in kinds if isinstance(value, kind)), None)
         if wanted is None:
-            raise TypeError(value)
+            raise TypeError
     if get_origin(wanted) is tuple:
         item = get_args(wanted)[0]
         if not isinstance(value, (list, tuple)):
-            raise TypeError(value)
+            raise TypeError
         return tuple(_convert(each, item) for each in value)
     if issubclass(wanted, StrEnum):
         return wanted(value)
     if type(value) is not wanted:
-        raise TypeError(value)
+        raise TypeError
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= 40:
-        raise ValueError(value)
+        raise ValueError
     return value
 
 

@@ -51,7 +51,7 @@ def lost_game(levels: Sequence[Level], rules: RuleSet) -> int:
     value, factor = 1, 1
     match rules.announcement_effect:
         case AnnouncementEffect.DOUBLE:
-            factor *= 2**announced
+            factor = 2**announced
         case AnnouncementEffect.PLUS_TWO:
             value += 2 * announced
         case AnnouncementEffect.PLUS_ONE:

@@ -18,11 +18,11 @@ class Unreadable(Refused):
 class Reader:
     """Reads values of one JSON object and collects what is wrong with them."""
 
-    def __init__(self, data: Any, known: set[str], field: str = "") -> None:
+    def __init__(self, data: Any, known: set[str]) -> None:
         self.problems: list[Problem] = []
         self.data: Json = {}
         if not isinstance(data, dict):
-            self.problems.append(Problem("not_an_object", field))
+            self.problems.append(Problem("not_an_object", ""))
             return
         self.data = data
         self.problems += [

@@ -66,6 +66,10 @@ UNREADABLE: list[tuple[Callable[[Any], Any], str, str, Any]] = [
      {"re_augen": 121, "override": {"reason": "agreed"}}),
     (parse_game, "not_a_text", "override.reason",
      {"re_augen": 121, "override": {"value": 4, "reason": 4}}),
+    (parse_game, "unknown_word", "override.winner",
+     {"re_augen": 121, "override": {"value": 4, "winner": "both"}}),
+    (parse_game, "unknown_field", "override.stake",
+     {"re_augen": 121, "override": {"value": 4, "stake": 1}}),
     # rows
     (parse_row, "not_an_object", "", "redeal"),
     (parse_row, "not_an_object", "penalty", {"penalty": -6}),
