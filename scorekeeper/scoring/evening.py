@@ -231,7 +231,7 @@ class Evening:
             out = tuple(name for name in around if name not in facts.active)
         else:
             out = sitting_out(self.seats, self.dealer, self.rules.active)
-        active = tuple(name for name in self.seats if name not in out) if out else self.seats
+        active = tuple(name for name in self.seats if name not in out)
         if len(active) < self.rules.active and not facts.active:
             details = {"wanted": self.rules.active, "count": len(active)}
             raise BadFacts((Problem("too_few_players", "active", details),))

@@ -129,7 +129,7 @@ def against(
     S4 asks for no more than the broken limit itself: 90 against k90, a trick against schwarz.
     """
     level, margin = facts.level(side.other), rules.against_margin
-    if margin is None or level <= Level.ANNOUNCED:
+    if margin is None:
         return []
     own = augen_of(side, augen, rules)
     return [
@@ -164,7 +164,7 @@ def specials(facts: GameFacts, winner: Side | None, rules: RuleSet) -> list[Item
             continue
         to_winner = rules.doppelkopf_for is DoppelkopfFor.WINNER and special in _DOPPELKOEPFE
         for side in SIDES:
-            count = facts.specials(side).get(special, 0)
+            count = facts.specials(side).get(special)
             getter = winner if to_winner else side
             if count and getter is not None:
                 found.append(_special(special, getter, worth, side, count))
@@ -184,7 +184,7 @@ def doubling_doppelkoepfe(facts: GameFacts, winner: Side, rules: RuleSet) -> lis
         return []
     found = []
     for side in SIDES:
-        count = facts.specials(side).get(Special.DOPPELKOPF, 0)
+        count = facts.specials(side).get(Special.DOPPELKOPF)
         if count:
             found.append(_doubled("doppelkopf", winner, by=side, times=count))
     return found

@@ -32,19 +32,17 @@ def trickless_side(facts: GameFacts, re_augen: int, rules: RuleSet) -> Side | No
     return Side.KONTRA if re_augen == rules.total else None
 
 
-def target(side: Side, facts: GameFacts, rules: RuleSet) -> int:
-    """Augen with which ``side`` wins while nobody has an Absage.
+def re_target(facts: GameFacts, rules: RuleSet) -> int:
+    """Augen with which Re wins while nobody has an Absage; with less Kontra does.
 
-    Where solely Kontra was announced, Re needs only half (DDV, S0); elsewhere half goes to Kontra.
+    Half goes to Kontra, but to Re where solely Kontra was announced (DDV, S0).
     """
-    re_needs_half = (
+    half_is_enough = (
         rules.only_kontra_gives_re_the_half
         and facts.re_level is Level.NONE
         and facts.kontra_level is Level.ANNOUNCED
     )
-    if side is Side.RE:
-        return rules.half if re_needs_half else rules.half + 1
-    return rules.half + 1 if re_needs_half else rules.half
+    return rules.half if half_is_enough else rules.half + 1
 
 
 def kept(side: Side, level: Level, re_augen: int, trickless: Side | None, rules: RuleSet) -> bool:
@@ -64,7 +62,7 @@ def decide(facts: GameFacts, re_augen: int, rules: RuleSet) -> Outcome:
     re_called = facts.re_level > Level.ANNOUNCED
     kontra_called = facts.kontra_level > Level.ANNOUNCED
     if not re_called and not kontra_called:
-        reached = re_augen >= target(Side.RE, facts, rules)
+        reached = re_augen >= re_target(facts, rules)
         winner = Side.RE if reached else Side.KONTRA
     else:
         re_kept = re_called and kept(Side.RE, facts.re_level, re_augen, trickless, rules)

@@ -41,7 +41,7 @@ def find_problems(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
         found += _augen_problems(facts, rules)
     found += _player_problems(facts, rules)
     if facts.kind is not GameKind.NORMAL or facts.solo or facts.duty or facts.heart_trick:
-        found += _solo_problems(facts, rules)
+        found += _solo_problems(facts)
     if facts.re_level or facts.kontra_level or facts.knocks or facts.knock_order:
         found += _announcement_problems(facts, rules)
     if facts.re_specials or facts.kontra_specials:
@@ -157,7 +157,7 @@ def _player_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
         yield Problem("re_not_active", "re", {"players": idle})
 
 
-def _solo_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
+def _solo_problems(facts: GameFacts) -> Iterator[Problem]:
     if facts.kind is GameKind.SOLO and facts.solo is None:
         yield Problem("solo_missing", "solo")
     if facts.kind is not GameKind.SOLO and facts.solo is not None:

@@ -237,7 +237,7 @@ def _table_conflicts(rules: RuleSet) -> list[Problem]:
         found.append(Problem("deck_unknown", "deck"))
     elif rules.deck % rules.active:
         found.append(Problem("deck_does_not_divide", "deck", {"active": rules.active}))
-    elif (rules.active == 6) != (rules.deck > 48):
+    elif (rules.active == 6) != (rules.copies == 3):
         # Three Kreuz-Damen make sides of three, two make sides of two (S2, Münchener Regeln).
         found.append(Problem("three_decks_for_six", "deck"))
     if any(s not in {level.limit for level in ABSAGEN if level.limit} for s in rules.stages):

@@ -148,8 +148,7 @@ def _won(
         game += lines.doubling_doppelkoepfe(facts, winner, rules)
     special += lines.solo(facts, winner, rules)
     g, in_game = _total(game)
-    if in_game > 1:
-        game.sort(key=_multiplies)
+    game.sort(key=_multiplies)
     a = _total(doubling)[1]
     value = _combine(g * in_game, a, _balance(special, winner), bock_factor, rules)
     return game + doubling + special + lines.multipliers(winner, bock_factor, rules), value

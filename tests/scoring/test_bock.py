@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.scoring.bock import Round, due, trigger
+from scorekeeper.scoring.bock import Round, by_hand, due, trigger
 from scorekeeper.scoring.notation_rules import parse_rules
 
 from .tables import DAMEN, KARO, Json, around, column, play, score
@@ -250,6 +250,12 @@ def test_by_hand_in_the_middle_of_a_round() -> None:
     assert column(play("hausregeln", "ABCD", rows), "bock_factor") == [1, 2, 1, 1, 2, 1]
 
 
+def test_by_hand_leaves_what_has_been_played() -> None:
+    running = (Round(2, 5, 1),)
+    assert by_hand(running, 4, -99) == (Round(2, 3, 1),)
+    assert by_hand(running, 4, 0) == running
+
+
 def test_cancelling_cuts_rounds_that_run_side_by_side() -> None:
     rules = {"base": "hausregeln", "bock_overlap": "multiply"}
     games = around("ABCD", 7, {1: HEARTS, 2: HEARTS})
@@ -310,3 +316,4 @@ def test_games_that_nobody_won_are_doubled_too() -> None:
     facts = {"re_augen": 170, "announcements": {"re": "k60", "kontra": "k60"}}
     result = score("ddv", facts, bock_factor=4)
     assert (result.re_points, result.kontra_points) == (12, -12)
+    assert result.items[-1] == ("doubled_by_bock", "re", 0, None, 4, 1)

@@ -133,7 +133,7 @@ def test_all_faults_of_a_game_are_told_at_once() -> None:
                 "kind": "ramsch",
                 "re": "Anna",
                 "announcements": {"re": "k45", "both": "k90"},
-                "special_points": {"re": {"fuchs": "1", "frosch": 1}, "kontra": 3},
+                "special_points": {"re": 3, "kontra": {"frosch": 1, "fuchs": "1"}},
                 "heart_trick": "no",
                 "stake": 5,
             }
@@ -142,9 +142,9 @@ def test_all_faults_of_a_game_are_told_at_once() -> None:
         ("unknown_field", "stake"),
         ("unknown_field", "announcements"),
         ("unknown_word", "announcements.re"),
-        ("not_a_number", "special_points.re.fuchs"),
-        ("unknown_word", "special_points.re.frosch"),
-        ("not_an_object", "special_points.kontra"),
+        ("not_an_object", "special_points.re"),
+        ("unknown_word", "special_points.kontra.frosch"),
+        ("not_a_number", "special_points.kontra.fuchs"),
         ("unknown_word", "kind"),
         ("not_names", "re"),
         ("augen_missing", "re_augen"),
@@ -213,6 +213,7 @@ MULTIPLIED = {
     "bock_overlap": "multiply", "bock_factor": 10, "bock_length": 99, "unit": 1000,
 }  # fmt: skip
 HEARTS = {**GAME, "heart_trick": True}
+WORTH_NOTHING = {**HEARTS, "special_points": {"kontra": {"fuchs": 1}}}
 EVENINGS: list[tuple[int, str, str, Any]] = [
     (0, "not_an_object", "", []),
     (0, "unknown_field", "stake", {"players": FOUR, "stake": 5}),
@@ -229,6 +230,7 @@ EVENINGS: list[tuple[int, str, str, Any]] = [
     (1, "bock_length_range", "bock", {"players": FOUR, "rows": [{"bock": -100}]}),
     (1, "active_not_named", "active", {"players": FOUR, "rows": [{**GAME, "active": 4}]}),
     (8, "value_range", "", {"players": FOUR, "rules": MULTIPLIED, "rows": [HEARTS] * 14}),
+    (14, "value_range", "", {"players": FOUR, "rules": MULTIPLIED, "rows": [WORTH_NOTHING] * 14}),
 ]
 
 
@@ -254,6 +256,12 @@ def test_details_of_the_head_have_what_a_message_needs() -> None:
         {"least": 4, "most": 7},
         {"player": ""},
     ]
+
+
+def test_the_most_that_a_game_can_be_worth_is_told() -> None:
+    with pytest.raises(BadEvening) as refused:
+        read_evening({"players": FOUR, "rules": MULTIPLIED, "rows": [HEARTS] * 8})
+    assert [dict(problem.details) for problem in refused.value.problems] == [{"most": 10**9}]
 
 
 @pytest.mark.parametrize("data", [b'{"a": 1}', b'\xef\xbb\xbf{"a": 1}', '{"a": 1}'])

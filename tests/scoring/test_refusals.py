@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.scoring.facts import BadFacts, GameFacts, Override, Special
 from scorekeeper.scoring.notation import parse_game
 from scorekeeper.scoring.notation_rules import parse_rules
-from scorekeeper.scoring.refusals import find_problems
+from scorekeeper.scoring.refusals import active_are_named, find_problems
 from scorekeeper.scoring.rulesets import DDV, HAUSREGELN
 from scorekeeper.scoring.value import score_game
 
@@ -66,6 +66,9 @@ FACTS: list[tuple[str, str, str | Json, Json]] = [
     ("solo_missing", "solo", "ddv", {**ANY, "kind": "solo"}),
     ("solo_only_in_solo", "solo", "ddv", {**ANY, "solo": "damen"}),
     ("solo_only_in_solo", "solo", "ddv", {**ANY, "kind": "hochzeit", "solo": "damen"}),
+    # Which special points count is no question where the kind of game is none yet.
+    ("solo_missing", "solo", "ddv", made({"fuchs": 1}, kind="solo")),
+    ("solo_only_in_solo", "solo", "ddv", made({"fuchs": 1}, solo="damen")),
     ("duty_only_in_solo", "duty", "ddv", {**ANY, "duty": True}),
     ("duty_not_declared", "duty", "ddv", solo("stille_hochzeit", duty=True)),
     ("duty_not_declared", "duty", "ddv", solo("hochzeit_allein", duty="forced")),
@@ -75,6 +78,8 @@ FACTS: list[tuple[str, str, str | Json, Json]] = [
     ),
     # announcements
     ("call_not_played", "announcements.re", "ddv", {**ANY, "announcements": {"re": "k150"}}),
+    ("call_not_played", "announcements.kontra", "ddv",
+     {**ANY, "announcements": {"kontra": "k150"}}),
     ("call_not_played", "announcements.kontra", "grundregeln",
      {**ANY, "announcements": {"re": "k60", "kontra": "k90"}}),
     ("call_not_played", "announcements.re", "grundregeln", {**ANY, "announcements": {"re": "k30"}}),
@@ -271,6 +276,21 @@ def test_knocks_are_counted_in_details() -> None:
     facts = parse_game({**ANY, "knocks": 5})
     (problem,) = find_problems(facts, parse_rules(KNOCKING))
     assert dict(problem.details) == {"most": 4}
+
+
+def test_an_order_of_knocks_is_checked_without_their_number() -> None:
+    facts = GameFacts(re_augen=130, knock_order=("A", "A"))
+    found = find_problems(facts, parse_rules(KNOCKING))
+    assert [problem.code for problem in found] == ["knocked_twice_running"]
+
+
+def test_everyone_who_is_named_has_to_be_active() -> None:
+    facts = parse_game(
+        {"re_augen": 130, "re": ["A", "B"], "knocks": ["C"],
+         "special_points": {"re": {"fuchs": [{"by": "A", "from": "D"}]}}}
+    )  # fmt: skip
+    assert active_are_named(facts, "ABCD")
+    assert [name for name in "ABCD" if not active_are_named(facts, {*"ABCD"} - {name})] == [*"ABCD"]
 
 
 def test_a_count_of_zero_is_no_special_point() -> None:

@@ -61,7 +61,7 @@ CONFLICTS: list[tuple[str, str, Json]] = [
     ("lost_solo_without_solos", "bock_triggers",
      {"bock_triggers": ["lost_solo"], "solo_kinds": []}),
     ("penalty_twice", "penalties", {"penalties": [{"kind": "minor"}, {"kind": "minor"}]}),
-    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "offender": 3}]}),
+    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "offender": 1}]}),
     ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "others": -1}]}),
 ]  # fmt: skip
 

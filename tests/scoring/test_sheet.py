@@ -133,6 +133,7 @@ def test_a_penalty_for_someone_who_owes_nothing_changes_nothing() -> None:
         pytest.param(6, 1, 5, False, id="one game to spare"),
         pytest.param(6, 2, 4, True, id="as many games as open Pflichtsoli"),
         pytest.param(6, 3, 3, True, id="fewer games than open Pflichtsoli"),
+        pytest.param(4, 3, 1, True, id="the last game"),
         pytest.param(4, 4, 0, False, id="the list is full"),
         pytest.param(4, 5, 0, False, id="longer than planned"),
         pytest.param(None, 3, None, False, id="no list"),
@@ -157,6 +158,11 @@ def test_how_many_games_a_list_has(seats: str, planned: int) -> None:
     """DDV: 24, with five at the table 30, so that everyone deals equally often."""
     assert DDV.games_planned(len(seats)) == planned
     assert HAUSREGELN.games_planned(len(seats)) is None
+
+
+def test_a_list_has_whole_games() -> None:
+    """Six games of four are seven and a half of five."""
+    assert DDV.change(list_length=6).games_planned(5) == 7
 
 
 # --- JSON ----------------------------------------------------------------------------------------

@@ -2,9 +2,12 @@
 
 import pytest
 
-from scorekeeper.scoring.evening import BadEvening
+from scorekeeper.scoring.evening import BadEvening, Evening
+from scorekeeper.scoring.facts import Problem
 from scorekeeper.scoring.notation import parse_game
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.rulesets import DDV
 from scorekeeper.scoring.value import score_game
 
 from .tables import DAMEN, Json, column, play
@@ -106,6 +109,9 @@ def test_a_band_warns_once_for_what_is_certain() -> None:
 def test_a_duty_solo_that_nobody_owed() -> None:
     rows = [{"re": ["B"], "re_augen": 130, "duty": True, **DAMEN}] * 2
     assert column(play("ddv", "ABCD", rows), "warnings") == [[], ["duty_not_owed"]]
+    table = Evening(DDV, "ABCD", "A")
+    _, scored = (table.apply(parse_row(row)) for row in rows)
+    assert scored.warnings == (Problem("duty_not_owed", "duty", {"player": "B"}),)
 
 
 def test_warnings_of_the_game_and_of_the_sheet_come_together() -> None:
