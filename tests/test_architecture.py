@@ -47,6 +47,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.wsgi": set(),
     "scorekeeper.backups": set(),
     "scorekeeper.startup": {"scorekeeper.backups", "scorekeeper.hosts"},
+    "scorekeeper.serving": set(),
     "scorekeeper.demo": {"scorekeeper.recording", "scorekeeper.models", "scorekeeper.scoring"},
     # What comes from outside
     "scorekeeper.views": {
@@ -56,8 +57,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "scorekeeper.urls": {"scorekeeper.views"},
     "scorekeeper.management": {
-        "scorekeeper.startup", "scorekeeper.demo", "scorekeeper.backups", "scorekeeper.wording",
-        "scorekeeper.stored_results", "scorekeeper.models", "scorekeeper.scoring",
+        "scorekeeper.startup", "scorekeeper.serving", "scorekeeper.demo", "scorekeeper.backups",
+        "scorekeeper.wording", "scorekeeper.stored_results", "scorekeeper.models",
+        "scorekeeper.scoring",
     },
     "accounts.migrations": {"accounts.fields", "accounts.models"},
     "scorekeeper.migrations": {"scorekeeper.models"},
