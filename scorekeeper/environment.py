@@ -14,6 +14,10 @@ from django.core.exceptions import ImproperlyConfigured
 _YES = {"1", "true", "yes", "on"}
 _NO = {"", "0", "false", "no", "off"}
 
+# Seconds that a request waits for others who write, before it says that nothing is stored yet. A
+# page waits for its answer a little longer (htmx.html).
+_PATIENCE = 10
+
 
 def flag(environ: Mapping[str, str], name: str, *, default: bool = False) -> bool:
     """Read a switch: 1/true/yes/on or 0/false/no/off; anything else is refused by name."""
@@ -96,8 +100,11 @@ def database(environ: Mapping[str, str], folder: Path) -> dict[str, Any]:
                 "DATABASE_URL: only postgres://… is expected. "
                 "Without it SQLite is used, in the folder DULLE_DATA."
             )
+        parsed = dj_database_url.parse(url)
+        options = {"options": f"-c lock_timeout={_PATIENCE}s", "connect_timeout": _PATIENCE}
         return {
-            **dj_database_url.parse(url),
+            **parsed,
+            "OPTIONS": options | parsed.get("OPTIONS", {}),
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,
         }
@@ -110,7 +117,7 @@ def database(environ: Mapping[str, str], folder: Path) -> dict[str, Any]:
             # Take the write lock at BEGIN: a transaction that reads first and then writes would
             # otherwise fail at once when another one wrote in between, whatever the timeout.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": _PATIENCE,
             # FULL: a game that was confirmed survives a power cut.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },

@@ -54,3 +54,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{ROW}/davor/vorschau/", inserting.preview_insert, name="preview-insert"),
     path(f"{ROW}/davor/<slug:kind>/", inserting.insert, name="insert-row"),
 ]
+
+handler500 = "scorekeeper.views.not_now.server_error"

@@ -57,6 +57,8 @@ def locked() -> Iterator[None]:
     """
     # Neither dropping tables nor migrations go together with checks of foreign keys, and those
     # cannot be switched off within a transaction. BEGIN takes the write lock: transaction_mode.
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000}")
     with connection.constraint_checks_disabled(), transaction.atomic(durable=True):
         yield
 

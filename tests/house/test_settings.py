@@ -122,7 +122,11 @@ def test_postgres(tmp_path: Path) -> None:
     database = environment.database({"DATABASE_URL": url}, tmp_path)
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "dulle")
-    assert database["OPTIONS"] == {"sslmode": "require"}
+    assert database["OPTIONS"] == {
+        "sslmode": "require",
+        "options": "-c lock_timeout=10s",
+        "connect_timeout": 10,
+    }
 
 
 def test_other_databases_are_refused_without_repeating_the_password(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from django.test import Client
 from scorekeeper import recording
 from scorekeeper.models import Entry, Evening, Link
 from scorekeeper.sheets import read_sheet
+from tests.pages import form_of
 
 from .conftest import assert_consistent, enter, entry_form, html, play, start
-from .test_row import form_of, version
+from .test_row import version
 
 
 def five() -> tuple[Evening, Client, str]:

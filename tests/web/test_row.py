@@ -10,6 +10,7 @@ from scorekeeper.models import Entry, Evening
 from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.scoring.switches import Knocking
 from scorekeeper.sheets import read_sheet
+from tests.pages import form_of
 
 from .conftest import assert_consistent, counted, enter, entry_form, html, play, start
 
@@ -36,55 +37,6 @@ def seen(page: str) -> dict[str, str]:
     """The consequences that a page has shown, as its form sends them back."""
     (code,) = re.findall(r'name="seen" value="(\w+)"', page)
     return {"seen": code}
-
-
-def form_of(page: str) -> dict[str, Any]:
-    """What a browser would send from the form that a page shows."""
-    import html.parser  # noqa: PLC0415
-
-    fields: dict[str, Any] = {}
-
-    class Reader(html.parser.HTMLParser):
-        select = ""
-        area = ""
-        inside = False
-
-        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-            at = dict(attrs)
-            name, value = at.get("name") or "", at.get("value") or ""
-            if tag == "form":
-                self.inside = at.get("id") == "entry"
-            if not self.inside:
-                return
-            if tag == "select":
-                self.select = name
-                fields.setdefault(name, "")
-            elif tag == "option" and "selected" in at:
-                fields[self.select] = value
-            elif tag == "textarea":
-                self.area = name
-                fields[name] = ""
-            elif tag == "input" and at.get("type") == "checkbox":
-                if "checked" in at:
-                    fields.setdefault(name, []).append(value or "on")
-            elif tag == "input" and at.get("type") == "radio":
-                if "checked" in at:
-                    fields[name] = value
-            elif tag == "input":
-                fields[name] = value
-
-        def handle_data(self, data: str) -> None:
-            if self.area:
-                fields[self.area] = data.lstrip("\n")
-
-        def handle_endtag(self, tag: str) -> None:
-            if tag == "textarea":
-                self.area = ""
-            if tag == "form":
-                self.inside = False
-
-    Reader().feed(page)
-    return fields
 
 
 def test_the_explanation_says_why(guest: Client, url: str, evening: Evening) -> None:
