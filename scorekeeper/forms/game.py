@@ -19,6 +19,7 @@ from scorekeeper.wording import numbers, terms
 
 from . import choices, facts_from_form, form_from_facts
 from .base import WriteForm
+from .complaints import in_a_line
 from .deal import Deal
 from .fields import WholeNumber, new_key
 from .game_layout import game_layout
@@ -251,10 +252,18 @@ class GameForm(WriteForm):
         self.add_error("active", text % {"players": names})
 
     @property
+    def complaints(self) -> tuple[str, ...]:
+        """What is wrong, each for a line of its own away from the fields."""
+        return tuple(
+            in_a_line(self[name], str(error)) if name in self.fields else str(error)
+            for name, errors in self.errors.items()
+            for error in errors
+        )
+
+    @property
     def first_error(self) -> str:
         """What is wrong, in one message, for the line that is always in view."""
-        messages = (str(error) for errors in self.errors.values() for error in errors)
-        return next(messages, "")
+        return next(iter(self.complaints), "")
 
     def _filled(self, name: str) -> bool:
         return self.cleaned_data.get(name) is not None

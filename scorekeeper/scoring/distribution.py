@@ -18,7 +18,7 @@ def distribute(value: int, own: int, others: int, rules: RuleSet) -> tuple[int, 
     >>> distribute(4, 2, 2, HAUSREGELN), distribute(4, 1, 3, HAUSREGELN)
     ((4, -4), (12, -4))
     """
-    mine, theirs = _shares(own, others, rules.uneven)
+    mine, theirs = shares(own, others, rules.uneven)
     points = value * mine, -value * theirs
     if rules.credit is Credit.BOTH:
         return points
@@ -26,8 +26,12 @@ def distribute(value: int, own: int, others: int, rules: RuleSet) -> tuple[int, 
 
 
 @cache
-def _shares(own: int, others: int, uneven: Uneven) -> tuple[int, int]:
-    """How many times the Spielwert each player of either side gets or pays."""
+def shares(own: int, others: int, uneven: Uneven) -> tuple[int, int]:
+    """How many times the Spielwert each player of either side gets or pays.
+
+    >>> shares(1, 3, Uneven.PLAIN), shares(2, 3, Uneven.PAIRWISE)
+    ((3, 1), (3, 2))
+    """
     small, large = sorted((own, others))
     if large % small == 0:
         for_small, for_large = large // small, 1

@@ -212,7 +212,7 @@ class Evening:
             self._plan = bock.trigger(self._plan, number, len(self.seats), self.rules)
         if self._plan:
             self._plan = bock.forget(self._plan, number + 1)
-        if not _deals_again(facts, self.rules):
+        if not deals_again(facts, self.rules):
             self.dealer = next_seat(self.seats, dealer)
         booked, totals = self._add(points)
         return ScoredRow(row, booked, totals, number, dealer, active, out, result, owed, warnings)
@@ -309,7 +309,7 @@ def _check_bock(row: BockRow) -> None:
         raise Refused((Problem("bock_length_range", "bock"),))
 
 
-def _deals_again(facts: GameFacts, rules: RuleSet) -> bool:
+def deals_again(facts: GameFacts, rules: RuleSet) -> bool:
     """Whether the dealer stays: after a chosen Pflichtsolo (DDV), or a declared solo (S4)."""
     if not facts.kind.is_solo:
         return False

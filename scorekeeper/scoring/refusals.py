@@ -21,7 +21,7 @@ from .facts import (
     Special,
     Trigger,
 )
-from .outcome import trickless_side
+from .outcome import augen_of, trickless_side
 from .rules import RuleSet
 from .switches import Knocking
 
@@ -57,9 +57,10 @@ def find_problems(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
 def find_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> tuple[Problem, ...]:
     """What is unlikely in ``facts``, with ``re_augen`` Augen for Re; scored as given."""
     found = []
-    low = min(re_augen, rules.total - re_augen)
-    if not rules.has_nines and 0 < low < SMALLEST_TRICK:
-        found.append(Problem("augen_unlikely", "re_augen", {"least": SMALLEST_TRICK}))
+    low = Side.RE if re_augen < rules.half else Side.KONTRA
+    if not rules.has_nines and 0 < augen_of(low, re_augen, rules) < SMALLEST_TRICK:
+        details = {"side": low.value, "least": SMALLEST_TRICK}
+        found.append(Problem("augen_unlikely", "re_augen", details))
     if facts.solo is not None and facts.solo not in rules.solo_kinds:
         found.append(Problem("solo_unusual", "solo", {"solo": facts.solo.value}))
     if facts.heart_trick and Trigger.HEART_TRICK not in rules.bock_triggers:
@@ -76,10 +77,11 @@ def _doppelkopf_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> Ite
         counts = facts.specials(side)
         needed = AUGEN_OF_DOPPELKOPF * counts.get(Special.DOPPELKOPF, 0)
         needed += AUGEN_OF_SUPERDOPPELKOPF * counts.get(Special.SUPERDOPPELKOPF, 0)
-        has = re_augen if side is Side.RE else rules.total - re_augen
+        has = augen_of(side, re_augen, rules)
         if needed > has:
             path = f"special_points.{side}.doppelkopf"
-            yield Problem("doppelkopf_augen", path, {"needed": needed, "has": has})
+            details = {"side": side.value, "needed": needed, "has": has}
+            yield Problem("doppelkopf_augen", path, details)
 
 
 def _duty_is_played(kind: GameKind, rules: RuleSet) -> bool:
@@ -151,7 +153,8 @@ def _player_problems(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
     if len(set(facts.re)) != len(facts.re):
         yield Problem("re_twice", "re")
     elif len(facts.re) != wanted:
-        yield Problem("re_count", "re", {"wanted": wanted, "count": len(facts.re)})
+        details = {"kind": facts.kind.value, "wanted": wanted, "count": len(facts.re)}
+        yield Problem("re_count", "re", details)
     if facts.active and not set(facts.re) <= set(facts.active):
         idle = [name for name in facts.re if name not in facts.active]
         yield Problem("re_not_active", "re", {"players": idle})

@@ -10,14 +10,14 @@ from django.forms import BoundField
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from scorekeeper.forms import complaints
 from scorekeeper.forms.choices import SOLO
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
-from scorekeeper.scoring.facts import NO_HEART_TRICK, Family, GameKind, Side, SoloKind, Special
+from scorekeeper.scoring.facts import NO_HEART_TRICK, Family, GameKind, SoloKind, Special
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.wording.names import SOFT_HYPHEN, shorten
 from scorekeeper.wording.names import with_breaks as breaks
-from scorekeeper.wording.terms import side_name
 
 register = template.Library()
 # Letters of a name on a button, on two lines.
@@ -118,18 +118,14 @@ def short_title(chip: Chip, offered: list[Chip]) -> str:
 
 @register.filter
 def called(field: BoundField) -> str:
-    """A field in a list of complaints: special points with their side, "Kontra – Fuchs"."""
-    side, _dash, special = field.name.partition("_")
-    if special in Special and side in Side:
-        return f"{side_name(Side(side))} – {field.label}"
-    return str(field.label)
+    """A field in a list of complaints."""
+    return complaints.called(field)
 
 
 @register.filter
 def without(text: Any, label: Any) -> str:
     """A complaint that begins with the name of its field, without that."""
-    words, name = str(text), str(label)
-    return words.removeprefix(name).lstrip(": ") if words.startswith(name) else words
+    return complaints.without(str(text), str(label))
 
 
 @register.filter

@@ -49,7 +49,7 @@ def preview(form: GameForm, sheet: EveningSheet, replacing: int | None = None) -
         return Preview(judge(scored, sheet))
     if missing := _missing(form):
         return Preview(None, missing=missing)
-    return Preview(None, wrong=tuple(str(e) for errors in form.errors.values() for e in errors))
+    return Preview(None, wrong=form.complaints)
 
 
 def _missing(form: GameForm) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
 from scorekeeper.sheets import EveningSheet, read_sheet
 from scorekeeper.wording import dates
-from scorekeeper.wording.rulesets import ruleset_title
+from scorekeeper.wording.rulesets import rules_heading
 
 from . import entering
 from .board import make_board
@@ -83,5 +83,5 @@ def frame(access: Access, sheet: EveningSheet) -> dict[str, Any]:
         "evening": sheet.evening,
         "weekday": dates.weekday(day),
         "day": dates.short_day(day),
-        "rules_title": ruleset_title(sheet.rules.name).split(" – ")[0],
+        "rules_title": rules_heading(sheet.rules),
     }

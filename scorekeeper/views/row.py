@@ -16,11 +16,14 @@ from scorekeeper.wording.devices import device_name
 from . import entering, gone, other_rows
 from .ahead import Ahead
 from .board import row_title, row_words
+from .bock import bock_causes
 from .done import done_url
 from .evening import frame
 from .offers import offers
+from .remarks import remarks
 from .requests import HtmxHttpRequest
 from .seen import what_was_seen
+from .telling import last_change
 from .verdict import judge
 from .when import moment
 
@@ -42,7 +45,7 @@ def fetch(
 def row(request: HtmxHttpRequest, address: str, entry_id: int) -> HttpResponse:
     """The explanation of a row: a page, or to htmx its heart."""
     access, sheet, line = fetch(request, address, entry_id, to_enter=False)
-    context = frame(access, sheet) | explained(line, sheet)
+    context = frame(access, sheet) | explained(line, sheet) | _written(line, sheet)
     template = "row.html#explanation" if request.htmx else "row.html"
     return render(request, template, context)
 
@@ -101,8 +104,7 @@ def _change_page(
 
 
 def explained(line: Line, sheet: EveningSheet) -> dict[str, Any]:
-    """A row in words, and who wrote it when."""
-    entry = line.entry
+    """A row in words."""
     return {
         "line": line,
         "title": row_title(line),
@@ -111,10 +113,16 @@ def explained(line: Line, sheet: EveningSheet) -> dict[str, Any]:
         "verdict": judge(line.scored, sheet),
         "seen": what_was_seen(line.scored, sheet),
         "offers": offers(line, sheet),
-        "entered": _by(device_name(entry.entered_by), moment(entry.entered_at, sheet.evening)),
-        "changed": _by(device_name(entry.changed_by), moment(entry.changed_at, sheet.evening)),
     }
 
 
-def _by(who: str, when: str) -> str:
-    return f"{who}, {when}" if when else ""
+def _written(line: Line, sheet: EveningSheet) -> dict[str, Any]:
+    """What only the explanation says: what brought Bock, who pays whom, who wrote it when."""
+    entry, scored = line
+    entered = device_name(entry.entered_by), moment(entry.entered_at, sheet.evening)
+    return {
+        "causes": bock_causes(scored, sheet),
+        "remarks": remarks(scored, sheet),
+        "entered": ", ".join(entered),
+        "changed": last_change(entry, sheet),
+    }

@@ -1,11 +1,13 @@
 """Changes of the history in words, with links to the rows that still stand."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.urls import reverse
 
-from scorekeeper.models import Change
+from scorekeeper.corrections import logged_rows
+from scorekeeper.models import Change, Entry
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import history as wording
 from scorekeeper.wording.devices import device_name
@@ -65,3 +67,25 @@ def tell(changes: Iterable[Change], sheet: EveningSheet) -> list[Told]:
         )
         for change in changes
     ]
+
+
+def last_change(entry: Entry, sheet: EveningSheet) -> str:
+    """Who changed a row last, when and what; nothing where it is as it was entered. One query."""
+    changes = sheet.evening.changes.filter(before__isnull=False, after__isnull=False)
+    of_rows = changes.filter(Q(entry=entry) | Q(entry=None)).select_related("who")
+    for change in of_rows.order_by("-pk"):
+        if all(entry.pk in _ids(state) for state in (change.before, change.after)):
+            return _who_when_what(change, entry, sheet)
+    return ""
+
+
+def _ids(state: Mapping[str, Any] | None) -> set[int]:
+    return {row["id"] for row in logged_rows(state)}
+
+
+def _who_when_what(change: Change, entry: Entry, sheet: EveningSheet) -> str:
+    rows = wording.row_changes(change, sheet.names, sheet.rules)
+    details = [detail for row in rows if row.entry_id == entry.pk for detail in row.details]
+    said = f"{device_name(change.who)}, {moment(change.at, sheet.evening)}"
+    what = "; ".join(map(wording.detail_words, details))
+    return f"{said} – {what}" if what else said

@@ -12,17 +12,22 @@ from scorekeeper.scoring.facts import GameKind, Problem, Side
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import numbers, problems, terms
+from scorekeeper.wording.game import Game, game_of
 from scorekeeper.wording.items import formula, item_name, item_points
 from scorekeeper.wording.outcome import outcome_sentence
+from scorekeeper.wording.why import why
+
+from .bock import bock_causes
 
 _ALONE = (GameKind.SOLO, GameKind.SMALL_SOLO)
 
 
 class Posten(NamedTuple):
-    """One line of the explanation."""
+    """One line of the explanation, and why it is there."""
 
     name: str
     points: str
+    why: str
 
 
 class Share(NamedTuple):
@@ -62,13 +67,13 @@ def judge(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
     ]
     if result is None or not isinstance(scored.row, GameRow):
         return Verdict("", "", "", "", [], "", shares, "", "", "", "", [], "")
-    side = (result.computed or result).winner or Side.RE
+    game = game_of(scored, rules, sheet.names)
     return Verdict(
         headline=_headline(scored, sheet),
         short=_short(scored, sheet),
         winners=_winners(scored, sheet),
-        sentence=numbers.sentence(outcome_sentence(result, scored.row.facts, rules, sheet.names)),
-        items=[Posten(item_name(i, rules), item_points(i, side)) for i in result.items],
+        sentence=numbers.sentence(outcome_sentence(game)),
+        items=_items(game, scored, sheet),
         formula=formula(result, rules),
         shares=shares,
         bock=_bock(scored),
@@ -78,6 +83,19 @@ def judge(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
         warnings=[problems.warning(w, sheet.names, rules) for w in scored.warnings],
         codes=" ".join(warning_codes(scored)),
     )
+
+
+def _items(game: Game, scored: ScoredRow, sheet: EveningSheet) -> list[Posten]:
+    side = game.winner or Side.RE
+    causes = [cause.why for cause in bock_causes(scored, sheet)]
+    return [
+        Posten(
+            item_name(item, game.rules),
+            item_points(item, side),
+            why(item, game, causes),
+        )
+        for item in game.result.items
+    ]
 
 
 def warning_codes(scored: ScoredRow) -> list[str]:
@@ -139,20 +157,11 @@ def _winners(scored: ScoredRow, sheet: EveningSheet) -> str:
 
 
 def _bock(scored: ScoredRow) -> str:
-    """Why the game counts more than once."""
+    """How often the game counts, where that is not once; the table's own value is final."""
     result = scored.result
     if result is None or result.bock_factor == 1 or result.computed is not None:
         return ""
-    causes = [str(cause) for cause in scored.bock_causes if cause is not None]
-    words = {"factor": numbers.factor(result.bock_factor), "games": numbers.joined(causes)}
-    if not causes:
-        return _("Bock %(factor)s") % words
-    text = ngettext(
-        "Bock %(factor)s wegen Spiel %(games)s",
-        "Bock %(factor)s wegen Spiel %(games)s",
-        len(causes),
-    )
-    return text % words
+    return _("Bock %(factor)s") % {"factor": numbers.factor(result.bock_factor)}
 
 
 def _by_hand(scored: ScoredRow) -> str:

@@ -4,6 +4,7 @@
 
     title(change, names, numbers_by_id) -> str          "Spiel 5 geändert"
     row_changes(change, names, rules) -> list[RowChange]
+    detail_words(detail) -> str                         "Notiz: eng statt knapp"
     setting_changes(change) -> list[str]                 rules, name, stake, first dealer
 
 ``names`` maps seats to players as they are called now.
@@ -121,6 +122,16 @@ def _details(old: Mapping[str, str], new: Mapping[str, str]) -> list[Detail]:
         for name in dict.fromkeys([*new, *old])
         if old.get(name) != new.get(name)
     ]
+
+
+def detail_words(detail: Detail) -> str:
+    """What changed about one fact: "Augen: Re 140, Kontra 100 statt Re 130, Kontra 110"."""
+    what, before, after = detail
+    if not before:
+        return _("%(what)s: neu %(come)s") % {"what": what, "come": after}
+    if not after:
+        return _("%(what)s: nicht mehr %(gone)s") % {"what": what, "gone": before}
+    return _("%(what)s: %(new)s statt %(old)s") % {"what": what, "new": after, "old": before}
 
 
 def setting_changes(change: Change, names: Names) -> list[str]:

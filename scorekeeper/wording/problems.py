@@ -66,7 +66,13 @@ _PLAYERS: Mapping[str, Text] = {
     "last_player": _("Einer muss am Tisch bleiben."),
 }
 
-_ONE_RE = _("Im Normalspiel sind zwei Re. Wer noch – oder war es ein Solo?")
+# Where two are Re and only one was chosen, by the kind of game.
+_ONE_RE: Mapping[str, Text] = {
+    "normal": _("Im Normalspiel sind zwei Re. Wer noch – oder war es ein Solo?"),
+    "hochzeit": _("Bei einer Hochzeit sind zwei Re. Wer hat eingeheiratet?"),
+    "armut": _("Bei einer Armut sind zwei Re. Wer hat sie mitgenommen?"),
+    "small_solo": _("Beim kleinen Solo sind zwei Re. Wer noch?"),
+}
 
 _GAME: Mapping[str, Text] = {
     "solo_missing": _("Es fehlt, welches Solo es war."),
@@ -170,9 +176,12 @@ MESSAGES: Mapping[str, Text] = {
 }  # fmt: skip
 
 WARNINGS: Mapping[str, Text] = {
-    "augen_unlikely": _("Ohne Neunen hat jeder Stich mindestens %(least)s Augen. Stimmt das?"),
+    "augen_unlikely": _(
+        "%(side)s hat weniger als %(least)s Augen, so wenig bringt ohne Neunen kein Stich. "
+        "Stimmt das?"
+    ),
     "doppelkopf_augen": _(
-        "So viele Doppelköpfe brauchen %(needed)s Augen, die Seite hat %(has)s. Stimmt das?"
+        "So viele Doppelköpfe brauchen %(needed)s Augen, %(side)s hat %(has)s. Stimmt das?"
     ),
     "solo_unusual": _("%(solo)s ist nach euren Regeln nicht üblich."),
     "heart_trick_not_played": _(
@@ -195,7 +204,7 @@ def message(problem: Problem, names: Names | None = None, rules: RuleSet | None 
     """
     words = _words(problem, names or {}, rules)
     if problem.code == "re_count" and (words["wanted"], words["count"]) == (2, 1):
-        return str(_ONE_RE)
+        return str(_ONE_RE[problem.details["kind"]])
     return MESSAGES[problem.code] % words
 
 

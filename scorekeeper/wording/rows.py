@@ -99,18 +99,23 @@ def special_words(
     """A special point with who made it: "2 × Fuchs (Anna von Carl)"."""
     name = terms.special_name(special, rules)
     text = name if count == 1 else f"{count} × {name}"
-    makers = []
+    return text + makers(special, side, facts, names)
+
+
+def makers(special: Special, side: Side, facts: GameFacts, names: Names) -> str:
+    """Who made special points, and from whom: " (Anna von Carl)"; nothing where it was not said."""
+    found = []
     for mark in facts.marks:
         if mark.side is not side or mark.special is not special:
             continue
         words = {"by": _name(mark.by, names), "of": _name(mark.source, names)}
         if mark.by and mark.source:
-            makers.append(_("%(by)s von %(of)s") % words)
+            found.append(_("%(by)s von %(of)s") % words)
         elif mark.source:
-            makers.append(_("von %(of)s") % words)
+            found.append(_("von %(of)s") % words)
         elif mark.by:
-            makers.append(words["by"])
-    return f"{text} ({', '.join(makers)})" if makers else text
+            found.append(words["by"])
+    return f" ({', '.join(found)})" if found else ""
 
 
 def knock_words(facts: GameFacts, names: Names) -> str:

@@ -3,6 +3,7 @@
 ::
 
     ruleset_title(name) -> str          "Hausregeln – DDV-Regeln mit Bock, wenn Herz durchgeht"
+    rules_heading(rules) -> str         "Hausregeln", or "Hausregeln, geändert"
     ruleset_description(name) -> str    one or two sentences: what is special, whose rules
 
 A table's own rule set has the name that the table gave it, and no description.
@@ -11,7 +12,11 @@ A table's own rule set has the name that the table gave it, and no description.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.rulesets import RULE_SETS
 
 from .terms import Text
 
@@ -100,6 +105,16 @@ SHIPPED: Mapping[str, Shipped] = {
 def ruleset_title(name: str) -> str:
     """The title of a rule set that ships; the name of a table's own one is its title."""
     return str(SHIPPED[name].title) if name in SHIPPED else name
+
+
+def rules_heading(rules: RuleSet) -> str:
+    """What an evening's rules are called over its sheet, and whether they were changed since."""
+    if rules.name not in SHIPPED:
+        return rules.name
+    heading = ruleset_title(rules.name).partition(" – ")[0]
+    if rules == RULE_SETS[rules.name]:
+        return heading
+    return gettext("%(rules)s, geändert") % {"rules": heading}
 
 
 def ruleset_description(name: str) -> str:

@@ -73,7 +73,7 @@ def test_a_forgotten_game_goes_in_and_out_again(
     page.get_by_role("link", name="Ein Spiel").tap()
     for name, value in (("re", "3"), ("re", "4"), ("band", "121-150")):
         tap(page, name, value)
-    expect(page.locator("#result")).to_contain_text("Bock ×2 wegen Spiel 1")
+    expect(page.locator("#result")).to_contain_text("Bock nach Spiel 1 (Herz ging durch)")
     page.get_by_role("button", name="Speichern").tap()
     ahead = page.get_by_role("alert")
     expect(ahead).to_contain_text("Noch nicht gespeichert.")

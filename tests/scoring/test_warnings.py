@@ -92,10 +92,10 @@ def test_all_warnings_of_a_game_are_told_at_once() -> None:
     }
     result = score_game(parse_game(facts), parse_rules(rules))
     assert [(problem.code, dict(problem.details)) for problem in result.warnings] == [
-        ("augen_unlikely", {"least": 8}),
+        ("augen_unlikely", {"side": "kontra", "least": 8}),
         ("solo_unusual", {"solo": "koenige_buben"}),
         ("duty_not_played", {}),
-        ("doppelkopf_augen", {"needed": 40, "has": 2}),
+        ("doppelkopf_augen", {"side": "kontra", "needed": 40, "has": 2}),
     ]
 
 

@@ -83,7 +83,7 @@ def test_what_is_unlikely_is_stored_if_the_table_insists(
     response = guest.post(url, sent)
     assert response.status_code == 422
     page = html(response)
-    assert "Ohne Neunen hat jeder Stich mindestens 8 Augen. Stimmt das?" in page
+    assert "Re hat weniger als 8 Augen, so wenig bringt ohne Neunen kein Stich. Stimmt das?" in page
     insisted = insist(page)
     assert insisted.startswith("augen_unlikely")
     assert evening.entries.count() == 0
@@ -96,7 +96,7 @@ def test_who_insists_means_what_was_on_the_screen(
 ) -> None:
     sent = entry_form(band=None, re_augen="150", re_doppelkopf="4")
     page = html(guest.post(url, sent))
-    assert "brauchen 160 Augen, die Seite hat 150" in page
+    assert "brauchen 160 Augen, Re hat 150" in page
     insisted = insist(page)
     assert insisted.startswith("doppelkopf_augen")
     others = (
@@ -127,6 +127,13 @@ def test_the_preview_says_what_the_game_comes_to(guest: Client, url: str, unchan
         ({"re": ["1"]}, "Oder welches Solo?"),
         ({"re": ["1"], "kind": None}, "Oder welches Solo?"),
         ({"band": None, "re_augen": "241"}, "0 bis 240"),
+        (
+            {"re": ["1"], "kind": "hochzeit"},
+            "Bei einer Hochzeit sind zwei Re. Wer hat eingeheiratet?",
+        ),
+        ({"re": ["1"], "kind": "armut"}, "Bei einer Armut sind zwei Re. Wer hat sie mitgenommen?"),
+        ({"kontra_fuchs": "3"}, "Kontra – Fuchs: Beide Seiten zusammen können höchstens 2 haben."),
+        ({"re_superdoppelkopf": "1"}, "Re – Superdoppelkopf: zählt nach euren Regeln nicht."),
     ],
 )
 def test_the_preview_says_what_is_missing_or_wrong(

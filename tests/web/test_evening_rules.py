@@ -42,6 +42,7 @@ def test_what_changes_is_shown_and_then_stored_once(
     guest: Client, url: str, evening: Evening, unchanged: Any
 ) -> None:
     play(evening, HEART, PLAIN, PLAIN)
+    assert "Hausregeln, geändert" not in html(guest.get(url))
     sent = rules_form(version=version(evening), unit="5", bock_triggers=None)
     with unchanged():
         response = guest.post(f"{url}regeln/", sent)
@@ -57,7 +58,9 @@ def test_what_changes_is_shown_and_then_stored_once(
     assert rules_of(evening).unit == 5
     assert rules_of(evening).bock_triggers == ()
     assert_consistent(evening)
-    assert "Regeln geändert." in html(guest.get(url))
+    page = html(guest.get(url))
+    assert "Regeln geändert." in page
+    assert "Hausregeln, geändert" in page
     guest.post(f"{url}rueckgaengig/", {"version": version(evening)})
     assert totals(evening)["1"] == 5
     history = html(guest.get(f"{url}verlauf/"))

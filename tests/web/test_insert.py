@@ -145,7 +145,7 @@ def test_an_old_sheet_is_told(
 
 def test_the_game_is_previewed_as_of_then(guest: Client, url: str, games: list[Entry]) -> None:
     page = html(guest.post(f"{url}zeile/{games[4].pk}/davor/vorschau/", entry_form()))
-    assert "Bock ×2 wegen Spiel 1" in page
+    assert "Bock nach Spiel 1 (Herz ging durch)" in page
     page = html(guest.post(f"{url}zeile/{games[0].pk}/davor/vorschau/", entry_form()))
     assert "Bock" not in page
 

@@ -14,6 +14,7 @@ from scorekeeper.scoring.facts import (
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import DDV, FIT4DOKO, HAUSREGELN, MUENCHENER
 from scorekeeper.scoring.value import score_game
+from scorekeeper.wording.game import Game
 from scorekeeper.wording.outcome import outcome_sentence
 
 NAMES = {"p1": "Dora"}
@@ -91,16 +92,16 @@ def solo(augen: int, **facts: object) -> GameFacts:
     ],
 )
 def test_examples(rules: RuleSet, facts: GameFacts, expected: str, german: None):
-    assert outcome_sentence(score_game(facts, rules), facts, rules, NAMES) == expected
+    assert outcome_sentence(Game(facts, score_game(facts, rules), rules, NAMES)) == expected
 
 
 def test_without_names_the_side_is_named(german: None):
     facts = solo(130)
-    sentence = outcome_sentence(score_game(facts, DDV), facts, DDV)
+    sentence = outcome_sentence(Game(facts, score_game(facts, DDV), DDV))
     assert sentence == "Damensolo: Re gewinnt mit 130 Augen"
 
 
 def test_in_english(english: None):
     facts = GameFacts(re_augen=149, re_level=Level.K90)
-    sentence = outcome_sentence(score_game(facts, DDV), facts, DDV)
+    sentence = outcome_sentence(Game(facts, score_game(facts, DDV), DDV))
     assert sentence == "Kontra wins with 91 Augen, Re failed to keep “no 90”"

@@ -3,8 +3,11 @@
 import pytest
 from django.utils import translation
 
-from scorekeeper.scoring.facts import Problem
+from scorekeeper.scoring.facts import BadFacts, Problem
+from scorekeeper.scoring.notation import parse_game
+from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.rulesets import DDV, HAUSREGELN
+from scorekeeper.scoring.value import score_game
 from scorekeeper.wording.problems import MESSAGES, WARNINGS, message, warning
 
 from .catalogue import placeholders
@@ -16,7 +19,7 @@ DETAILS = {
     "player": "p1", "players": ["p1", "p2"], "side": "re", "special": "fuchs", "solo": "damen",
     "level": "k150", "known": ["re", "kontra"], "sum": -3, "total": 240, "low": 121, "high": 150,
     "count": 3, "wanted": 2, "least": 4, "most": 7, "active": 5, "half": 120, "duties": 28,
-    "needed": 80, "has": 70, "name": "farbe", "value": "grün",
+    "needed": 80, "has": 70, "name": "farbe", "value": "grün", "kind": "normal",
 }  # fmt: skip
 NAMES = {"p1": "Anna", "p2": "Ben"}
 
@@ -107,6 +110,33 @@ def test_examples(problem: Problem, german: str, english: str):
         assert message(problem, NAMES) == german
     with translation.override("en"):
         assert message(problem, NAMES) == english
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("normal", "Im Normalspiel sind zwei Re. Wer noch – oder war es ein Solo?"),
+        ("hochzeit", "Bei einer Hochzeit sind zwei Re. Wer hat eingeheiratet?"),
+        ("armut", "Bei einer Armut sind zwei Re. Wer hat sie mitgenommen?"),
+        ("small_solo", "Beim kleinen Solo sind zwei Re. Wer noch?"),
+    ],
+)
+def test_one_re_alone_is_asked_for_the_other_in_the_words_of_the_game(
+    kind: str, words: str, german: None
+):
+    rules, players = ("muenchener", "ABCDEF") if kind == "small_solo" else ("ddv", "ABCD")
+    game = {"kind": kind, "re_augen": 130, "re": ["A"], "active": [*players]}
+    with pytest.raises(BadFacts) as refused:
+        score_game(parse_game(game), parse_rules(rules))
+    assert [message(problem) for problem in refused.value.problems] == [words]
+
+
+def test_what_is_unlikely_names_its_side(german: None):
+    game = parse_game({"re_augen": 236, "special_points": {"kontra": {"doppelkopf": 1}}})
+    assert [warning(problem) for problem in score_game(game, HAUSREGELN).warnings] == [
+        "Kontra hat weniger als 8 Augen, so wenig bringt ohne Neunen kein Stich. Stimmt das?",
+        "So viele Doppelköpfe brauchen 40 Augen, Kontra hat 4. Stimmt das?",
+    ]
 
 
 def test_special_points_have_the_words_of_the_table(german: None):

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.scoring.facts import Special
+from scorekeeper.scoring.notation_rules import format_rules, parse_rules
 from scorekeeper.scoring.rules import BadRules, RuleSet, compare
 from scorekeeper.scoring.rulesets import FEIN, HAUSREGELN, RULE_SETS
 from scorekeeper.scoring.switches import (
@@ -14,7 +15,12 @@ from scorekeeper.scoring.switches import (
     Knocking,
     SpecialsAdded,
 )
-from scorekeeper.wording.rulesets import SHIPPED, ruleset_description, ruleset_title
+from scorekeeper.wording.rulesets import (
+    SHIPPED,
+    rules_heading,
+    ruleset_description,
+    ruleset_title,
+)
 from scorekeeper.wording.summary import describe
 
 from .alternatives import alternatives
@@ -114,3 +120,12 @@ def test_the_shipped_sets_have_titles_and_descriptions(language: str):
 def test_a_table_names_its_own_rules():
     assert ruleset_title("Donnerstagsrunde") == "Donnerstagsrunde"
     assert ruleset_description("Donnerstagsrunde") == ""
+
+
+def test_changed_rules_say_so(german: None):
+    assert rules_heading(HAUSREGELN) == "Hausregeln"
+    assert rules_heading(HAUSREGELN.change(fuchs=2)) == "Hausregeln, geändert"
+    assert rules_heading(HAUSREGELN.change(name="Donnerstag – neu")) == "Donnerstag – neu"
+    for name, rules in RULE_SETS.items():
+        assert rules_heading(parse_rules(format_rules(rules))) == rules_heading(rules), name
+        assert "geändert" not in rules_heading(rules)
