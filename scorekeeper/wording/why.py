@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from scorekeeper.scoring.facts import LIMITS, Level, Side, Special
 from scorekeeper.scoring.items import Item
 from scorekeeper.scoring.notation import LEVELS
-from scorekeeper.scoring.outcome import kept, target
+from scorekeeper.scoring.outcome import kept, re_target
 from scorekeeper.scoring.switches import Won
 
 from . import numbers, terms, values
@@ -69,13 +69,13 @@ def _counted(text: str, item: Item, game: Game) -> str:
 
 
 def _won(item: Item, game: Game) -> str:
-    side = item.side
+    side, for_re = item.side, re_target(game.facts, game.rules)
     called, others = game.facts.level(side), game.facts.level(side.other)
     words = {
         "side": game.side_with_people(side),
         "other": game.side(side.other),
         "augen": game.augen(side),
-        "needed": target(side, game.facts, game.rules),
+        "needed": for_re if side is Side.RE else game.rules.total - for_re + 1,
     }
     if game.rules.won is Won.UNDER_HALF:
         return _under_half(side.other, game)
