@@ -19,9 +19,12 @@ def with_breaks(name: str) -> str:
 
     >>> with_breaks("Andreas").split(SOFT_HYPHEN), with_breaks("Michael").split(SOFT_HYPHEN)
     (['And', 'reas'], ['Mi', 'chael'])
+    >>> with_breaks("Maximilia…").split(SOFT_HYPHEN)
+    ['Ma', 'xi', 'milia\u200b…']
     """
-    if "…" in name:
-        return name.replace("…", f"{MAY_BREAK}…")
+    begin, dots, end = name.partition("…")
+    if dots:
+        return f"{with_breaks(begin)}{MAY_BREAK}…{end}"
     return _BREAKS.sub(lambda at: SOFT_HYPHEN if _VOWEL.search(name, 0, at.start()) else "", name)
 
 

@@ -135,7 +135,7 @@ def test_pages_of_corrections_are_for_everyone(site: str, page: Page, scheme: st
     expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert.")
     found["rules, what changes"] = complaints_of_axe(page)
     page.goto(f"{row}loeschen/")
-    expect(page.get_by_text("Das ändert sich mit")).to_be_visible()
+    expect(page.get_by_text("Das ändert sich außerdem")).to_be_visible()
     found["delete"] = complaints_of_axe(page)
     page.get_by_role("button", name="Löschen").tap()
     expect(page.locator("#done")).to_be_visible()
