@@ -5,7 +5,9 @@ device into the session; each request asks the database whether its link still l
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from django.db.models import Max, QuerySet
 from django.http import Http404, HttpRequest
 
 from . import recording
@@ -34,17 +36,29 @@ def open_evening(request: HttpRequest, address: str, *, to_enter: bool = False) 
     Raises Http404 otherwise, also where ``to_enter`` asks for more than the link allows:
     who may not see something is not told that it exists. One query.
     """
-    grant_id = request.session.get(SESSION_KEY, {}).get(address)
-    if grant_id is None:
-        raise Http404
-    grants = Grant.objects.select_related("link", "evening__circle")
-    grant = grants.filter(pk=grant_id, evening__address=address, link__revoked_at=None).first()
+    grant = _live(request, address).select_related("link", "evening__circle").first()
     if grant is None:
         raise Http404
     may_enter = grant.link.kind == LinkKind.TABLE
     if to_enter and not may_enter:
         raise Http404
     return Access(grant.evening, grant, may_enter)
+
+
+def version_of(request: HttpRequest, address: str) -> int:
+    """The version of an evening that this request may see. Raises Http404. One query."""
+    version = _live(request, address).values_list("evening__version", flat=True).first()
+    if version is None:
+        raise Http404
+    return version
+
+
+def _live(request: HttpRequest, address: str) -> QuerySet[Grant]:
+    """The grant that this session holds for an evening, while its link lives. Raises Http404."""
+    grant_id = request.session.get(SESSION_KEY, {}).get(address)
+    if grant_id is None:
+        raise Http404
+    return Grant.objects.filter(pk=grant_id, evening__address=address, link__revoked_at=None)
 
 
 def let_in(request: HttpRequest, token: str) -> Evening:
@@ -69,14 +83,23 @@ def let_in(request: HttpRequest, token: str) -> Evening:
     return link.evening
 
 
-def held_evenings(request: HttpRequest) -> list[Evening]:
+class Held(NamedTuple):
+    """An evening that a session may see, and how many games it has."""
+
+    evening: Evening
+    games: int
+
+
+def held_evenings(request: HttpRequest) -> list[Held]:
     """The evenings that this session may see, the latest first. Three queries at most."""
     held = request.session.get(SESSION_KEY, {})
     if not held:
         return []
     evenings = Evening.objects.select_related("circle").prefetch_related("seats__player")
+    evenings = evenings.annotate(games=Max("entries__number"))
     live = evenings.filter(grants__in=[*held.values()], grants__link__revoked_at=None)
-    return [*live.order_by("-started_at").distinct()]
+    found = live.order_by("-started_at").distinct()
+    return [Held(evening, evening.games or 0) for evening in found]
 
 
 def give(request: HttpRequest, grant: Grant) -> None:

@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sprache/", require_POST(set_language), name="language"),
     path("t/<slug:token>", sharing.open_link, name="table-link"),
     path("abend/<slug:address>/", evening.evening, name="evening"),
+    path("abend/<slug:address>/neues/", evening.news, name="news"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),
     path("abend/<slug:address>/link/", sharing.renew, name="renew-link"),
     path("abend/<slug:address>/eintrag/<slug:kind>/", other_rows.add, name="add-row"),

@@ -85,6 +85,10 @@ document.addEventListener("htmx:afterSwap", (event) => {
   store("");
   blank = read();
 });
+// The entry of the next game has taken the place of an empty one.
+document.addEventListener("dulle:news", (event) => {
+  if (event.detail.replaced && entry()) blank = read();
+});
 
 if (entry()) {
   const draft = document.getElementById("saved") ? null : stored();

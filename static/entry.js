@@ -103,6 +103,7 @@ function start() {
   showSides();
 }
 document.addEventListener("htmx:afterSwap", start);
+document.addEventListener("dulle:news", start);
 // What came as an answer to a tap is where reading goes on; nothing scrolls away under the finger.
 document.addEventListener("htmx:afterSettle", (event) => {
   const answer = event.detail.elt?.querySelector?.("[data-focus]");

@@ -39,9 +39,9 @@ class Group(Field):
         return render_to_string(self.around, {"form": form, "fields": inside, **self.extra})
 
 
-def chips(name: str, **options: Any) -> Field:
+def chips(name: str) -> Field:
     """A question with a button for each answer."""
-    return Field(name, template="fields/chips.html", **options)
+    return Field(name, template="fields/chips.html")
 
 
 def line(name: str) -> Field:
@@ -71,7 +71,7 @@ def _side(form: "GameForm", side: Side) -> Group:
     ]
     return Group(
         "fields/side.html",
-        chips(f"{side}_level"),
+        Group("fields/chips.html", field=form[f"{side}_level"], about=_("Ansage")),
         Group("fields/counters.html", *counters, side=terms.side_name(side)),
         Group("fields/bands.html", side=side, name=terms.side_name(side)),
         side=side,

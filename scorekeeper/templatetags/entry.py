@@ -76,8 +76,14 @@ def chips(field: BoundField) -> list[Chip]:
 
 @register.filter
 def with_breaks(text: Any) -> str:
-    """A name or a word with soft hyphens where a second line may begin."""
-    return _PARTS.sub(SOFT_HYPHEN, str(text)) if "kopf" in str(text) else breaks(str(text))
+    """A name with soft hyphens where a second line may begin."""
+    return breaks(str(text))
+
+
+@register.filter
+def in_parts(text: Any) -> str:
+    """The name of a special point with soft hyphens where a second line may begin."""
+    return _PARTS.sub(SOFT_HYPHEN, str(text))
 
 
 @register.simple_tag

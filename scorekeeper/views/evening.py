@@ -5,9 +5,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
-from scorekeeper.access import Access, open_evening
+from scorekeeper.access import Access, open_evening, version_of
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
 from scorekeeper.sheets import EveningSheet, read_sheet
@@ -38,6 +42,16 @@ def evening(request: HtmxHttpRequest, address: str) -> HttpResponseBase:
     if request.htmx:
         return page(request, access, saved.sheet, **saved_row(saved))
     return redirect(done_url(request, saved))
+
+
+@never_cache
+@require_safe
+def news(request: HtmxHttpRequest, address: str) -> HttpResponse:
+    """Nothing (204) while the sheet is still the one of version ``v``, else the page as it is."""
+    if request.GET.get("v") == str(version_of(request, address)):
+        return HttpResponse(status=204)
+    access = open_evening(request, address)
+    return page(request, access, read_sheet(access.evening))
 
 
 @never_cache

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -14,13 +16,13 @@ from scorekeeper.scoring.facts import Refused
 from scorekeeper.wording import dates, numbers
 
 
-class Held(NamedTuple):
+class Shown(NamedTuple):
     """An evening that this device may go on with."""
 
     address: str
     title: str
+    about: list[str]
     players: str
-    day: str
 
 
 @never_cache
@@ -56,12 +58,17 @@ def _start(request: HttpRequest, form: StartForm) -> Evening | None:
 
 
 def _page(request: HttpRequest, form: StartForm, *, status: int = 200) -> HttpResponse:
-    held = [_held(evening) for evening in access.held_evenings(request)]
+    held = [_shown(*found) for found in access.held_evenings(request)]
     context = {"form": form, "evenings": held}
     return render(request, "front.html", context, status=status)
 
 
-def _held(evening: Evening) -> Held:
+def _shown(evening: Evening, games: int) -> Shown:
     day = dates.long_day(evening.starts_on())
     names = [seat.player.name for seat in evening.seats.all()]
-    return Held(evening.address, evening.name or day, numbers.joined(names), day)
+    about = [ngettext("%(n)s Spiel", "%(n)s Spiele", games) % {"n": games}]
+    if evening.name:
+        about.insert(0, day)
+    if evening.closed_at is not None:
+        about.append(_("abgeschlossen"))
+    return Shown(evening.address, evening.name or day, about, numbers.joined(names))

@@ -16,7 +16,7 @@ from .conftest import entry_form, html, play, stored
 from .rule_forms import rules_form
 from .test_row import seen
 
-OK, GONE, BAD, MOVED, WRONG_METHOD = 200, 404, 422, 302, 405
+OK, NOTHING, MOVED, GONE, WRONG_METHOD, BAD = 200, 204, 302, 404, 405, 422
 
 
 class Case(NamedTuple):
@@ -43,6 +43,9 @@ TABLE = [
     Case("table-link", "get", "/t/not-the-token", GONE, GONE, GONE, GONE),
     Case("evening", "get", E, OK, OK, OK, GONE),
     Case("evening", "post", E, BAD, BAD, GONE, GONE),
+    Case("news", "get", E + "neues/", OK, OK, OK, GONE),
+    Case("news", "get", E + "neues/?v=1", NOTHING, NOTHING, NOTHING, GONE),
+    Case("news", "post", E + "neues/", *[WRONG_METHOD] * 4),
     Case("preview", "post", E + "vorschau/", OK, OK, GONE, GONE),
     Case("preview", "get", E + "vorschau/", *[WRONG_METHOD] * 4),
     Case("renew-link", "post", E + "link/", MOVED, MOVED, GONE, GONE),

@@ -1,0 +1,149 @@
+"""Two phones at one table: what one of them writes appears on the other."""
+
+import time
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper import recording
+from scorekeeper.models import Evening, LinkKind
+from scorekeeper.scoring.notation_rows import parse_row
+
+from .conftest import begin, tap
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+GAME = {"re": ["1", "2"], "re_augen": 140}
+
+
+def play(number: int) -> None:
+    """Record a game as another phone would."""
+    evening = Evening.objects.get()
+    row = parse_row(GAME)
+    recording.add_entry(evening.pk, row, key=f"played-elsewhere-{number}", who=None)
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Lock the screen, or unlock it."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def top(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_the_slowest_of_twenty_changes_appears_within_three_seconds(site: str, page: Page) -> None:
+    begin(page, site)
+    rows = page.locator(".sheet tbody a")
+    waited = []
+    for number in range(1, 21):
+        play(number)
+        begun = time.monotonic()
+        expect(rows).to_have_count(number)
+        waited.append(time.monotonic() - begun)
+    assert max(waited) <= 3
+    expect(page.locator("#next")).to_contain_text("Spiel 21")
+
+
+def test_what_is_being_entered_stays(site: str, page: Page) -> None:
+    begin(page, site)
+    tap(page, "re", "1")
+    note = page.locator("#entry [name=note]")
+    note.evaluate("field => field.closest('details').open = true")
+    note.fill("mitten im Satz")
+    number = page.locator("#entry [name=number]").input_value()
+    play(1)
+    expect(page.locator(".sheet tbody a")).to_have_count(1)
+    expect(note).to_be_focused()
+    expect(note).to_have_value("mitten im Satz")
+    expect(page.locator("#entry input[name=re]:checked")).to_have_count(1)
+    expect(page.locator("#entry [name=number]")).to_have_value(number)
+    expect(page.locator("#moved")).to_be_visible()
+    # Thrown away, it makes room for the entry of the next game.
+    page.get_by_role("button", name="Eingabe verwerfen").tap()
+    expect(page.locator("#next")).to_contain_text("Spiel 2")
+    expect(page.locator("#moved")).to_be_hidden()
+
+
+def test_who_reads_further_up_goes_on_reading(site: str, page: Page) -> None:
+    begin(page, site)
+    for number in range(1, 16):
+        play(number)
+    page.reload()
+    row = page.locator(".sheet tbody tr").nth(3)
+    row.scroll_into_view_if_needed()
+    row.locator("a").focus()
+    place = top(row)
+    play(16)
+    expect(page.locator(".sheet tbody a")).to_have_count(16)
+    assert abs(top(row) - place) < 1
+    expect(row.locator("a")).to_be_focused()
+    # The newest row stays in view for who has not scrolled.
+    page.reload()
+    play(17)
+    expect(page.locator(".sheet tbody a")).to_have_count(17)
+    expect(page.locator(".sheet tbody tr").last).to_be_in_viewport()
+
+
+def test_an_open_explanation_stays_open(site: str, page: Page) -> None:
+    begin(page, site)
+    play(1)
+    page.reload()
+    page.locator(".sheet tbody a").tap()
+    expect(page.locator("#explanation article")).to_be_visible()
+    play(2)
+    expect(page.locator(".sheet tbody a")).to_have_count(2)
+    expect(page.locator("#explanation article")).to_be_visible()
+
+
+def test_nobody_asks_while_the_screen_is_locked(site: str, page: Page) -> None:
+    begin(page, site)
+    hide(page, True)
+    page.wait_for_timeout(500)  # whatever was under way
+    asked = []
+    page.on("request", lambda sent: asked.append(sent.url))
+    play(1)
+    page.wait_for_timeout(4500)
+    assert asked == []
+    with page.expect_request("**/neues/**", timeout=1500):
+        hide(page, False)
+    expect(page.locator(".sheet tbody a")).to_have_count(1)
+
+
+def test_a_closed_evening_is_opened_again_on_every_phone(site: str, page: Page) -> None:
+    page.clock.install()
+    begin(page, site)
+    evening = Evening.objects.get()
+    recording.close_evening(evening.pk, version=0, who=None)
+    page.clock.run_for(2500)
+    expect(page.locator("#entry")).to_have_count(0)
+    expect(page.locator("#coming")).to_contain_text("abgeschlossen")
+    recording.reopen_evening(evening.pk, who=None)
+    page.clock.run_for(25_000)
+    expect(page.locator("#entry")).to_have_count(0)
+    page.clock.run_for(6_000)
+    expect(page.locator("#entry")).to_be_visible()
+    expect(page.get_by_role("link", name="Abschließen")).to_be_visible()
+
+
+def test_a_dead_connection_is_told_and_mends_itself(site: str, page: Page) -> None:
+    begin(page, site)
+    page.route("**/neues/**", lambda route: route.abort())
+    expect(page.get_by_text("Keine Verbindung.")).to_be_visible(timeout=8000)
+    page.unroute("**/neues/**")
+    play(1)
+    expect(page.locator(".sheet tbody a")).to_have_count(1)
+    expect(page.locator("#cut")).to_be_hidden()
+
+
+def test_a_renewed_link_is_told(site: str, page: Page) -> None:
+    begin(page, site)
+    recording.renew_link(Evening.objects.get().pk, LinkKind.TABLE, who=None)
+    expect(page.get_by_text("Der Link des Tisches wurde erneuert.")).to_be_visible()
