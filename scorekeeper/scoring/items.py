@@ -121,12 +121,11 @@ def calls(
     return found
 
 
-def against(
-    side: Side, facts: GameFacts, augen: int, outcome: Outcome, rules: RuleSet
-) -> list[Item]:
+def against(side: Side, facts: GameFacts, augen: int, rules: RuleSet) -> list[Item]:
     """What ``side`` reached against a call of the other: 120 against k90 … (S0, S1, DDV).
 
-    S4 asks for no more than the broken limit itself: 90 against k90, a trick against schwarz.
+    S4 asks for no more than the broken limit itself: 90 against k90, a trick against schwarz
+    (whoever broke that has one).
     """
     level, margin = facts.level(side.other), rules.against_margin
     if margin is None:
@@ -135,9 +134,7 @@ def against(
     return [
         _point(_AGAINST[called], side, side.other)
         for called in rules.absagen
-        if called <= level
-        and own >= LIMITS[called] + margin
-        and (called is not Level.SCHWARZ or outcome.trickless is not side)
+        if called <= level and own >= LIMITS[called] + margin
     ]
 
 

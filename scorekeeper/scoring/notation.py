@@ -74,13 +74,11 @@ def _augen(read: Reader) -> int | Band:
     value = read.data.get("re_augen")
     if value is None:
         read.fail("augen_missing", "re_augen")
-    elif isinstance(value, list) and len(value) == 2:
-        low, high = (read.number(number, "re_augen") for number in value)
-        if low is not None and high is not None:
-            return Band(low, high)
-    else:
-        return read.number(value, "re_augen") or 0
-    return 0
+        return 0
+    if isinstance(value, list) and len(value) == 2:
+        low, high = (read.number(number, "re_augen") or 0 for number in value)
+        return Band(low, high)
+    return read.number(value, "re_augen") or 0
 
 
 def _by_side(read: Reader, key: str) -> dict[Side, Any]:

@@ -137,7 +137,7 @@ def _won(
         for item in said:
             (game if item.factor == 1 else doubling).append(item)
         game += lines.calls(facts, augen, winner, outcome, rules)
-        game += lines.against(winner, facts, augen, outcome, rules)
+        game += lines.against(winner, facts, augen, rules)
     old = lines.against_the_old(facts, winner, rules)
     if rules.against_the_old_doubled:
         game += old
@@ -175,7 +175,7 @@ def _nobody_won(
     if rules.both_missed is BothMissed.NETTED and rules.stage_effect is StageEffect.ADD:
         for side in Side:
             game += lines.stages(side, augen, outcome, rules)
-            game += lines.against(side, facts, augen, outcome, rules)
+            game += lines.against(side, facts, augen, rules)
     special = lines.specials(facts, None, rules)
     value = _combine(_balance(game, Side.RE), 1, _balance(special, Side.RE), bock_factor, rules)
     return [*game, *special, *lines.multipliers(Side.RE, bock_factor, rules)], value

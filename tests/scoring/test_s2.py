@@ -161,6 +161,14 @@ def test_a_knock_is_a_line_that_doubles() -> None:
     assert adding.items[-1] == ("knocks", "re", 2, None, 1, 2)
 
 
+def test_a_line_for_the_winner_says_whose_doing_it_was() -> None:
+    """Ansagen and Sonderpunkte: who loses an announced game, or a Doppelkopf, pays for it."""
+    facts = {"re_augen": 100, "announcements": {"re": "announced"}}
+    assert score("fein", facts).items[-1] == ("doubled_by_re_announced", "kontra", 0, "re", 2, 1)
+    facts = {"re_augen": 100, "special_points": {"re": {"doppelkopf": 1}}}
+    assert score("grundregeln", facts).items[-1] == ("doppelkopf", "kontra", 1, "re", 1, 1)
+
+
 def test_what_doubles_stands_behind_what_adds() -> None:
     """Abrechnung, doubling: (won + gegen die Alten) · Schneider · Doppelkopf."""
     facts = {"re_augen": 59, "special_points": {"kontra": {"doppelkopf": 1}}}

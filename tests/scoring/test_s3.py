@@ -52,6 +52,13 @@ def test_game(facts: Json, winner: str | None, value: int) -> None:
     check("fit4doko", facts, winner, value)
 
 
+def test_the_point_of_a_solo_is_a_line() -> None:
+    """15: for the soloist, or for those who beat the solo."""
+    assert lines(score("fit4doko", {"re_augen": 130, **DAMEN})) == {"won": 1, "solo": 1}
+    lost = {"won": -1, "against_the_old": -1, "solo": -1}
+    assert lines(score("fit4doko", {"re_augen": 100, **DAMEN})) == lost
+
+
 def test_bock_is_last() -> None:
     """18: after Re and Kontra, before Bock: (1 · 4 - 1) · 2."""
     facts = {

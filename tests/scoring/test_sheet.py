@@ -288,7 +288,7 @@ def test_an_evening_from_json() -> None:
     rows: list[Json] = [{"re": ["Anna", "Ben"], "re_augen": 130, "heart_trick": True}]
     players = ["Anna", "Ben", "Carl", "Dora"]
     sheet = read_evening({"players": players, "rows": rows, "name": "Friday"}).sheet()
-    assert sheet.rules is HAUSREGELN
+    assert (sheet.rules, sheet.seats) == (HAUSREGELN, tuple(players))
     assert sheet == score_evening(HAUSREGELN, players, "Anna", map(parse_row, rows))
     other = read_evening({"players": players, "first_dealer": "Carl", "rules": "ddv"})
     assert (other.rules, other.dealer, other.rows) == (DDV, "Carl", [])
