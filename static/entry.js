@@ -108,5 +108,8 @@ document.addEventListener("dulle:news", start);
 document.addEventListener("htmx:afterSettle", (event) => {
   const answer = event.detail.elt?.querySelector?.("[data-focus]");
   answer?.focus({ preventScroll: true });
+  if (answer?.matches(".errors")) {
+    document.querySelector("#entry .error")?.scrollIntoView({ block: "nearest" });
+  }
 });
 start();

@@ -10,14 +10,19 @@ from hashlib import sha256
 from typing import Any
 
 from scorekeeper.corrections import Consequences, consequences
-from scorekeeper.sheets import EveningSheet
+from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording.consequences import TotalChange, consequence_sentences, total_changes
+from scorekeeper.wording.history import detail_words, row_details
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Consequences in words. ``others`` tells whether games change that nobody has touched."""
+    """Consequences in words, after what changes about the row itself (``own``).
 
+    ``others`` tells whether games change that nobody has touched.
+    """
+
+    own: list[str]
     sentences: list[str]
     totals: list[TotalChange]
     others: bool
@@ -38,11 +43,20 @@ def look_ahead(
     """What differs between a sheet and its corrected self, ``besides`` the corrected row."""
     found = consequences(before, after, besides=besides)
     return Ahead(
+        own=_own_changes(before.find(besides), after.find(besides), after),
         sentences=consequence_sentences(found, later=later),
         totals=total_changes(found, {**before.names, **after.names}),
         others=_touches_others(found),
         code=sha256(repr(found).encode()).hexdigest()[:16],
     )
+
+
+def _own_changes(old: Line | None, new: Line | None, sheet: EveningSheet) -> list[str]:
+    if old is None or new is None:
+        return []
+    was, comes = ((line.scored.row, line.entry.note) for line in (old, new))
+    details = row_details(was, comes, sheet.names, sheet.rules)
+    return [detail_words(detail) for detail in details]
 
 
 def _touches_others(found: Consequences) -> bool:

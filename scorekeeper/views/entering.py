@@ -34,6 +34,9 @@ class Preview:
 def try_out(form: GameForm, sheet: EveningSheet, replacing: int | None = None) -> ScoredRow | None:
     """Score what the form says without storing it; what is wrong becomes errors of the form."""
     if not form.is_valid():
+        # All that is missing at once, not one thing with each try.
+        if "re" not in form.errors and (question := _who_is_missing(form)):
+            form.add_error("re", question)
         return None
     try:
         return sheet.preview(form.row, replacing=replacing)
@@ -54,15 +57,17 @@ def preview(form: GameForm, sheet: EveningSheet, replacing: int | None = None) -
 
 def _missing(form: GameForm) -> tuple[str, ...]:
     """What has not been said yet, as questions."""
-    re, kind = form["re"].value() or [], form["kind"].value() or GameKind.NORMAL
-    missing = []
-    if not re:
-        missing.append(_("Wer war Re?"))
-    elif len(re) == 1 and kind == GameKind.NORMAL:
-        missing.append(_("Wer noch? Oder welches Solo?"))
+    missing = [_who_is_missing(form)]
     if not any(form[name].value() for name in ("band", "re_augen", "kontra_augen")):
         missing.append(_("Wie viele Augen?"))
-    return tuple(missing)
+    return tuple(question for question in missing if question)
+
+
+def _who_is_missing(form: GameForm) -> str:
+    re, kind = form["re"].value() or [], form["kind"].value() or GameKind.NORMAL
+    if not re:
+        return _("Wer war Re?")
+    return _("Wer noch? Oder welches Solo?") if len(re) == 1 and kind == GameKind.NORMAL else ""
 
 
 def record(
@@ -135,7 +140,7 @@ def change(
         ahead = None if again else unseen(
             form,
             sheet,
-            lambda: corrections.changed(sheet, entry.pk, form.row),
+            lambda: corrections.changed(sheet, entry.pk, form.row, form.cleaned_data["note"]),
             besides=entry.pk,
         )  # fmt: skip
         if ahead is not None:

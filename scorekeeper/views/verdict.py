@@ -44,7 +44,7 @@ class Verdict:
 
     headline: str
     short: str
-    winners: str
+    payout: str
     sentence: str
     items: list[Posten]
     formula: str
@@ -71,7 +71,7 @@ def judge(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
     return Verdict(
         headline=_headline(scored, sheet),
         short=_short(scored, sheet),
-        winners=_winners(scored, sheet),
+        payout=_payout(scored, sheet),
         sentence=numbers.sentence(outcome_sentence(game)),
         items=_items(game, scored, sheet),
         formula=formula(result, rules),
@@ -144,16 +144,16 @@ def _short(scored: ScoredRow, sheet: EveningSheet) -> str:
     return f"{terms.side_name(side)} {numbers.signed(result.points(side))}"
 
 
-def _winners(scored: ScoredRow, sheet: EveningSheet) -> str:
-    """The winners by name with what each gets; nothing where the headline says it."""
-    result = scored.result
-    assert result is not None
-    assert isinstance(scored.row, GameRow)
-    if result.winner is None or _soloist(scored):
-        return ""
-    wins_re, re = result.winner is Side.RE, scored.row.facts.re
-    names = [sheet.names[key] for key in scored.active if (key in re) == wins_re]
-    return f"{numbers.signed(result.points(result.winner))} {', '.join(names)}"
+def _payout(scored: ScoredRow, sheet: EveningSheet) -> str:
+    """Who gets what, those who get the same together: "+4 Anna, Ben · −4 Carl, Dora"."""
+    alike: dict[int, list[str]] = {}
+    for key in scored.active:
+        if points := scored.points[key]:
+            alike.setdefault(points, []).append(sheet.names[key])
+    return " · ".join(
+        f"{numbers.signed(points)} {', '.join(alike[points])}"
+        for points in sorted(alike, reverse=True)
+    )
 
 
 def _bock(scored: ScoredRow) -> str:

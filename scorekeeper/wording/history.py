@@ -4,6 +4,7 @@
 
     title(change, names, numbers_by_id) -> str          "Spiel 5 geändert"
     row_changes(change, names, rules) -> list[RowChange]
+    row_details(old, new, names, rules) -> list[Detail]
     detail_words(detail) -> str                         "Notiz: eng statt knapp"
     setting_changes(change) -> list[str]                 rules, name, stake, first dealer
 
@@ -20,7 +21,7 @@ from scorekeeper.corrections import logged_rows
 from scorekeeper.models import Change
 from scorekeeper.scoring.notation_rows import parse_row, row_name
 from scorekeeper.scoring.notation_rules import parse_rules
-from scorekeeper.scoring.rows import GameRow
+from scorekeeper.scoring.rows import GameRow, Row
 from scorekeeper.scoring.rules import RuleSet, compare
 
 from . import numbers, terms
@@ -109,11 +110,21 @@ def row_changes(change: Change, names: Names, rules: RuleSet) -> list[RowChange]
 def _facts(logged: State | None, names: Names, rules: RuleSet) -> dict[str, str]:
     if logged is None:
         return {}
-    row = parse_row(logged["row"])
+    return _noted(parse_row(logged["row"]), logged.get("note", ""), names, rules)
+
+
+def _noted(row: Row, note: str, names: Names, rules: RuleSet) -> dict[str, str]:
     found = row_facts(row, names, rules)
-    if isinstance(row, GameRow) and logged.get("note"):
-        found[_("Notiz")] = logged["note"]
+    if isinstance(row, GameRow) and note:
+        found[_("Notiz")] = note
     return found
+
+
+def row_details(
+    old: tuple[Row, str], new: tuple[Row, str], names: Names, rules: RuleSet
+) -> list[Detail]:
+    """What differs between two states of a row and its note."""
+    return _details(_noted(*old, names, rules), _noted(*new, names, rules))
 
 
 def _details(old: Mapping[str, str], new: Mapping[str, str]) -> list[Detail]:

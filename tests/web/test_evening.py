@@ -114,8 +114,19 @@ def test_the_preview_says_what_the_game_comes_to(guest: Client, url: str, unchan
     with unchanged():
         page = html(guest.post(f"{url}vorschau/", entry_form(re_level="announced"), headers=HTMX))
     assert "Re gewinnt: 3" in page
+    assert "+3 Anna, Ben · −3 Carl, Dora" in page
     assert "Re angesagt +2" in page
     assert "<form" not in page
+
+
+def test_all_that_is_missing_is_said_at_once(guest: Client, url: str, unchanged: Any) -> None:
+    with unchanged():
+        response = guest.post(url, entry_form(re=["1"], band=None))
+    page = html(response)
+    assert response.status_code == 422
+    assert 'href="#g_re">' in page
+    assert "Wer noch? Oder welches Solo?" in page
+    assert 'href="#g_band">' in page
 
 
 @pytest.mark.parametrize(
@@ -159,7 +170,7 @@ def test_a_watcher_sees_the_sheet_and_nothing_to_write_with(
     page = html(watcher.get(url))
     assert "zusehen" in page
     assert link.token not in page
-    assert "<form" not in page
+    assert page.count("<form") == page.count('action="/sprache/"') == 1
     row = html(watcher.get(f"{url}zeile/{game.pk}/"))
     assert "aendern" not in row
 

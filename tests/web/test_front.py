@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.models import Evening, Seat
+from scorekeeper import recording
+from scorekeeper.models import Evening, Link, Seat
 from scorekeeper.scoring.rulesets import RULE_SETS
 
-from .conftest import html
+from .conftest import counted, enter, html, play
 
 pytestmark = pytest.mark.django_db
 
@@ -100,3 +101,14 @@ def test_evenings_of_this_device_can_be_gone_on_with(
     assert url not in html(guest.get("/"))  # the link has been renewed
     assert url not in html(shut_out.get("/"))
     assert url not in html(stranger.get("/"))
+
+
+def test_evenings_can_be_told_apart(link: Link, evening: Evening) -> None:
+    guest = enter(link)
+    assert " · 0 Spiele</span>" in html(guest.get("/"))
+    play(evening, *[{"re": ["1", "2"], "re_augen": 140}] * 2, {"redeal": "Vergeben"})
+    with counted(4):
+        page = html(guest.get("/"))
+    assert " · 2 Spiele</span>" in page
+    recording.close_evening(evening.pk, version=3, who=None)
+    assert " · 2 Spiele · abgeschlossen</span>" in html(guest.get("/"))
