@@ -12,6 +12,7 @@ _BREAKS = re.compile(
 _VOWEL = re.compile("[aeiouyäöü]", re.IGNORECASE)
 MAY_BREAK = "\u200b"
 SOFT_HYPHEN = "\u00ad"
+_GAPS = re.compile(rf"[ \-{SOFT_HYPHEN}]")
 
 
 def with_breaks(name: str) -> str:
@@ -20,11 +21,13 @@ def with_breaks(name: str) -> str:
     >>> with_breaks("Andreas").split(SOFT_HYPHEN), with_breaks("Michael").split(SOFT_HYPHEN)
     (['And', 'reas'], ['Mi', 'chael'])
     >>> with_breaks("Maximilia…").split(SOFT_HYPHEN)
-    ['Ma', 'xi', 'milia\u200b…']
+    ['Ma', 'xi', 'milia…']
     """
     begin, dots, end = name.partition("…")
     if dots:
-        return f"{with_breaks(begin)}{MAY_BREAK}…{end}"
+        begin = with_breaks(begin)
+        # The dots stand alone only where nothing else can make room.
+        return f"{begin}{'' if _GAPS.search(begin) else MAY_BREAK}…{end}"
     return _BREAKS.sub(lambda at: SOFT_HYPHEN if _VOWEL.search(name, 0, at.start()) else "", name)
 
 

@@ -32,5 +32,7 @@ def test_no_two_are_alike(names: list[str]):
 def test_breaks_stand_between_syllables():
     parts = {name: with_breaks(name).split(SOFT_HYPHEN) for name in ("Andreas", "Michael", "Jörg")}
     assert parts == {"Andreas": ["And", "reas"], "Michael": ["Mi", "chael"], "Jörg": ["Jörg"]}
-    assert with_breaks("Maxim…ot") == f"Ma{SOFT_HYPHEN}xim{MAY_BREAK}…ot"
+    assert with_breaks("Maxim…ot") == f"Ma{SOFT_HYPHEN}xim…ot"
+    assert with_breaks("Carl-Fr…") == "Carl-Fr…"
+    assert with_breaks("Fried…ke") == f"Fried{MAY_BREAK}…ke"
     assert with_breaks("Christoph").split(SOFT_HYPHEN) == ["Chris", "toph"]
