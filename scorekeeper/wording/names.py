@@ -21,7 +21,7 @@ def with_breaks(name: str) -> str:
     >>> with_breaks("Andreas").split(SOFT_HYPHEN), with_breaks("Michael").split(SOFT_HYPHEN)
     (['And', 'reas'], ['Mi', 'chael'])
     >>> with_breaks("Maximilia…").split(SOFT_HYPHEN)
-    ['Ma', 'xi', 'milia…']
+    ['Ma', 'xi', 'mi', 'lia…']
     """
     begin, dots, end = name.partition("…")
     if dots:
