@@ -74,7 +74,8 @@ def decide(facts: GameFacts, re_augen: int, rules: RuleSet) -> Outcome:
         elif kontra_kept or not kontra_called:
             winner = Side.KONTRA
         else:
-            return Outcome(None, trickless)
+            # Both have a trick: against who has none every Absage is kept.
+            return Outcome(None)
     if rules.cowardice and _was_cowardly(winner, facts, re_augen, rules):
         return Outcome(winner.other, trickless, cowardice=True)
     return Outcome(winner, trickless)

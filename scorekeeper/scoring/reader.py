@@ -19,17 +19,14 @@ class Reader:
     """Reads values of one JSON object and collects what is wrong with them."""
 
     def __init__(self, data: Any, known: set[str]) -> None:
-        self.problems: list[Problem] = []
-        self.data: Json = {}
-        if not isinstance(data, dict):
-            self.problems.append(Problem("not_an_object", ""))
-            return
-        self.data = data
-        self.problems += [
+        self.data: Json = data if isinstance(data, dict) else {}
+        self.problems = [
             Problem("unknown_field", str(key), {"name": str(key)})
-            for key in data
+            for key in self.data
             if key not in known
         ]
+        if not isinstance(data, dict):
+            self.problems.append(Problem("not_an_object", ""))
 
     def fail(self, code: str, field: str, **details: Any) -> None:
         """Remember one fault."""
