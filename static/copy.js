@@ -1,4 +1,5 @@
-// Copies a link. Over plain HTTP there is no clipboard: there it is selected, ready to be copied.
+// Copies a link or a text. Over plain HTTP there is no clipboard: there it is selected, ready to be
+// copied.
 function showButtons() {
   document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = false));
 }

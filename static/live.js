@@ -73,7 +73,10 @@ async function ask() {
     const answer = await fetch(`${live().dataset.news}?v=${shown()}`, {
       signal: AbortSignal.timeout(10000),
     });
-    if (answer.status === 404) return say("404");
+    if (answer.status === 404) {
+      document.dispatchEvent(new CustomEvent("dulle:gone"));
+      return say("404");
+    }
     if (!answer.ok) throw new Error(answer.status);
     missed = 0;
     say("");

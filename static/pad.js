@@ -73,4 +73,5 @@ function makePad() {
   showAugen();
 }
 document.addEventListener("htmx:afterSwap", makePad);
+document.addEventListener("dulle:news", makePad);
 makePad();

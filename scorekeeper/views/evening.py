@@ -21,6 +21,7 @@ from scorekeeper.wording.rulesets import rules_heading
 from . import entering
 from .board import make_board
 from .done import done_url, just_done, saved_row
+from .offline import plan
 from .requests import HtmxHttpRequest
 from .sharing import share
 
@@ -81,6 +82,7 @@ def page(
     context = frame(access, sheet) | {"board": make_board(sheet)} | more
     if access.may_enter and (form is not None or access.evening.closed_at is None):
         context["form"] = form or FreshGame(Deal.coming(sheet))
+        context["plan"] = plan(sheet)
     template = "evening.html"
     if request.htmx:
         template += "#evening"

@@ -136,7 +136,25 @@ def enter_a_game(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("Re gewinnt: 1")
 
 
-def test_no_connection_is_said_and_nothing_goes_away(site: str, page: Page) -> None:
+def test_without_a_connection_the_game_waits(site: str, page: Page) -> None:
+    """Here, too, where there is no service worker: the page itself sends it later."""
+    begin(page, site)
+    enter_a_game(page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Speichern").tap()
+    row = page.locator(".sheet .waits")
+    expect(row).to_contain_text("Spiel 1 wartet – Wert folgt")
+    expect(row).to_contain_text("Wer war Re Anna, Ben · Augen von Re 121+")
+    expect(page.locator("#entry input[name=re]:checked")).to_have_count(0)
+    page.context.set_offline(False)
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +1", timeout=20_000)
+    expect(row).to_have_count(0)
+    assert totals() == [1, 1, -1, -1]
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_keeps_the_form(site: str, page: Page) -> None:
+    gone = "Object.defineProperty(window, 'indexedDB', { get() { throw new Error('private') } })"
+    page.add_init_script(gone)
     begin(page, site)
     enter_a_game(page)
     page.context.set_offline(True)
@@ -145,6 +163,38 @@ def test_no_connection_is_said_and_nothing_goes_away(site: str, page: Page) -> N
     page.context.set_offline(False)
     save(page)
     assert totals() == [1, 1, -1, -1]
+
+
+def test_a_lost_answer_does_not_make_two_games(site: str, page: Page) -> None:
+    begin(page, site)
+    enter_a_game(page)
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(page.url, lose)
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator(".sheet .waits")).to_have_count(1)
+    assert Evening.objects.get().entries.count() == 1
+    page.unroute_all()
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +1", timeout=20_000)
+    expect(page.locator(".sheet .waits")).to_have_count(0)
+    assert Evening.objects.get().entries.count() == 1
+
+
+def test_what_plain_http_cannot_do_is_said_once(site: str, page: Page) -> None:
+    begin(page, site)
+    note = page.locator("#plain-http")
+    expect(note).to_contain_text("Ohne HTTPS")
+    note.get_by_role("button", name="Verstanden").tap()
+    expect(note).to_be_hidden()
+    page.reload()
+    expect(page.locator("#entry")).to_be_visible()
+    expect(note).to_be_hidden()
 
 
 def test_a_renewed_link_is_said_and_nothing_goes_away(site: str, page: Page) -> None:
