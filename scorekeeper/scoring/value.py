@@ -139,10 +139,7 @@ def _won(
         game += lines.calls(facts, augen, winner, outcome, rules)
         game += lines.against(winner, facts, augen, rules)
     old = lines.against_the_old(facts, winner, rules)
-    if rules.against_the_old_doubled:
-        game += old
-    else:
-        special += old
+    (game if rules.against_the_old_doubled else special).extend(old)
     if facts.re_specials or facts.kontra_specials:
         special += lines.specials(facts, winner, rules)
         game += lines.doubling_doppelkoepfe(facts, winner, rules)

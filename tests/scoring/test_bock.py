@@ -90,6 +90,14 @@ def test_only_what_the_table_plays_triggers(trigger: str) -> None:
     assert score({"base": "ddv", "bock_triggers": [trigger]}, {"re_augen": 130}).triggered == ()
 
 
+def test_nothing_is_booked_where_nobody_gets_anything() -> None:
+    """Where only the winners are credited, their points are something."""
+    rules = {"base": "fein", "bock_triggers": ["zero_value"]}
+    assert score(rules, {"re_augen": 130}).triggered == ()
+    facts = {"re_augen": 130, "special_points": {"kontra": {"fuchs": 1}}}
+    assert score(rules, facts).triggered == ("zero_value",)
+
+
 HEARTS: Json = {"heart_trick": True}
 
 

@@ -56,6 +56,7 @@ FACTS: list[tuple[str, str, str | Json, Json]] = [
     ("re_twice", "re", "ddv", {**ANY, "re": ["A", "A"]}),
     ("re_count", "re", "ddv", {**ANY, "re": ["A"]}),
     ("re_count", "re", "ddv", {**ANY, "re": ["A", "B", "C", "D"]}),
+    ("re_count", "re", "ddv", {**ANY, "re": [*"ABCD"], "active": [*"ABCD"]}),
     ("re_count", "re", "ddv", solo("damen", re=["A", "B"])),
     ("re_count", "re", "muenchener", {**ANY, "re": ["A", "B"]}),
     ("re_count", "re", "muenchener", {**ANY, "kind": "small_solo", "re": ["A"]}),
@@ -206,6 +207,7 @@ POSSIBLE: list[tuple[str | Json, Json]] = [
     ("ddv", made({"fuchs": [{"by": "A", "from": "C"}]})),
     (KNOCKING, {**ANY, "knocks": 4}),
     (KNOCKING, {**ANY, "knocks": [*"ABAB"], "active": [*"ABCD"]}),
+    (KNOCKING, {**ANY, "knocks": [*"ABCD"], "active": [*"ABCD"]}),
     ("ddv", {**ANY, "override": {"value": 9_999, "reason": "yes"}}),
     ("ddv", {**ANY, "override": {"value": -9_999, "reason": "yes"}}),
     ("ddv", {**ANY, "knocks": 0}),
@@ -257,7 +259,7 @@ def test_details_have_what_a_message_needs() -> None:
     assert details({"re_augen": [120, 121]}) == [{"low": 120, "high": 121}]
     assert details({"re_augen": 100, "trickless": "re"}) == [{"side": "re"}]
     assert details({**ANY, "active": 3}) == [{"count": 3}]
-    assert details({**ANY, "re": [*"ABC"]}) == [{"wanted": 2, "count": 3}]
+    assert details({**ANY, "re": [*"ABC"]}) == [{"kind": "normal", "wanted": 2, "count": 3}]
     assert details({**ANY, "re": [*"AE"], "active": [*"ABCD"]}) == [{"players": ["E"]}]
     assert details(solo("hochzeit_allein", duty=True)) == [{"solo": "hochzeit_allein"}]
     assert details({**ANY, "announcements": {"re": "k150"}}) == [{"level": "k150"}]
@@ -306,6 +308,14 @@ def test_every_player_of_a_mark_is_checked() -> None:
     marks = made({"fuchs": [{"from": "B"}]}, re=["A", "B"])
     (problem,) = find_problems(parse_game(marks), DDV)
     assert (problem.code, dict(problem.details)) == ("mark_wrong_side", {"player": "B"})
+
+
+@pytest.mark.parametrize(("band", "augen"), [([0, 1], 0), ([1, 2], 2), ([239, 240], 240)])
+def test_a_band_without_what_nobody_can_have_is_one_number(band: list[int], augen: int) -> None:
+    wide, exact = (
+        score_game(parse_game({"re_augen": given}), HAUSREGELN) for given in (band, augen)
+    )
+    assert wide == exact
 
 
 def test_a_band_that_may_mean_no_trick_is_not_uniform() -> None:

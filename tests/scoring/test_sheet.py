@@ -205,6 +205,12 @@ def test_points_of_a_side() -> None:
     assert (result.points(Side.RE), result.points(Side.KONTRA)) == (3, -1)
 
 
+def test_who_took_no_trick_is_known_without_nines() -> None:
+    assert score("hausregeln", {"re_augen": 240}).trickless is Side.KONTRA
+    assert score("ddv", {"re_augen": 240}).trickless is None
+    assert score("ddv", {"re_augen": 0, "trickless": "re"}).trickless is Side.RE
+
+
 def test_an_overridden_game_as_json() -> None:
     facts = {"re_augen": 130, "override": {**WORD, "winner": "kontra"}}
     written = format_result(score("hausregeln", facts, bock_factor=2))

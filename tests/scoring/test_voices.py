@@ -85,6 +85,19 @@ def test_announcements_add_or_double(effect: str, value: int) -> None:
     check(rules, {"re_augen": 140, "announcements": {"re": "announced"}}, "re", value)
 
 
+@pytest.mark.parametrize(
+    ("specials", "value"), [("sum", 8), ("after_announcements", 6), ("last", 5)]
+)
+def test_announcements_and_bock_double_special_points_or_not(specials: str, value: int) -> None:
+    rules = {"base": "ddv", "announcement_effect": "double", "specials": specials}
+    facts = {
+        "re_augen": 140,
+        "announcements": {"re": "announced"},
+        "special_points": {"re": {"fuchs": 1}},
+    }
+    assert score(rules, facts, bock_factor=2).value == value
+
+
 @pytest.mark.parametrize(("augen", "re", "kontra"), [(121, 3, -1), (120, -3, 1)])
 def test_lost_solo_worth_a_third(augen: int, re: int, kontra: int) -> None:
     result = score("ddv", {"re_augen": augen, **DAMEN})
