@@ -54,7 +54,7 @@ def shorten(names: Sequence[str], width: int) -> list[str]:
 
 
 def _cut(name: str, width: int) -> str:
-    return name if len(name) <= width + 1 else f"{name[: width - 1]}…"
+    return name if len(name) <= width + 1 else f"{name[: width - 1].rstrip()}…"
 
 
 def _alone(name: str, names: Sequence[str], width: int) -> bool:
