@@ -19,7 +19,7 @@ from .scoring.notation_rows import format_row, parse_row, row_name
 from .scoring.notation_rules import format_rules
 from .scoring.rows import DealerRow, JoinRow, LeaveRow, Row
 from .scoring.rules import RuleSet
-from .sheets import EveningSheet, score
+from .sheets import EveningSheet, extended, score
 
 
 def entries_of(sheet: EveningSheet) -> list[Entry]:
@@ -54,7 +54,7 @@ def with_newcomer(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
 
 def appended(sheet: EveningSheet, row: Row, note: str = "") -> EveningSheet:
     """With ``row`` as the last one."""
-    return _rescored(sheet, [*entries_of(sheet), _new_entry(sheet, row, note)])
+    return extended(sheet, _new_entry(sheet, row, note))
 
 
 def inserted(sheet: EveningSheet, before_id: int, row: Row, note: str = "") -> EveningSheet:

@@ -1,10 +1,14 @@
 """Reading an evening's sheet: the stored rows, scored.
 
-Two queries whatever the number of games: the seats with their players, and the rows.
+Two queries whatever the number of games: the seats with their players, and the rows. A sheet
+that was read or written is kept for the next request, as what it says can only change together
+with the evening's state.
 """
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import NamedTuple
 
 from .models import Entry, Evening, Seat
@@ -34,6 +38,13 @@ class EveningSheet:
     names: Mapping[str, str]
     lines: tuple[Line, ...]
     sheet: Sheet
+    # As it stands after the last row; only ever branched off.
+    fold: Fold = field(compare=False, repr=False)
+    # What pages have made of single rows, by their ids and beside the row that it was made of,
+    # under a name for what it depends on besides. It is handed on when a row is added.
+    finished: dict[tuple[str | None, ...], dict[int, tuple[Line, str]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def preview(self, row: Row, *, replacing: int | None = None) -> ScoredRow:
         """What ``row`` would come to as the next one, or in place of entry ``replacing``.
@@ -48,6 +59,8 @@ class EveningSheet:
 
     def fold_before(self, entry_id: int | None) -> Fold:
         """The evening as it stood before one row, or for ``None`` as it stands now."""
+        if entry_id is None:
+            return self.fold.branch()
         fold = start_fold(self.evening, self.rules, self.seats)
         for entry, scored in self.lines:
             if entry.pk == entry_id:
@@ -76,10 +89,26 @@ def score(evening: Evening, seats: Sequence[Seat], entries: Sequence[Entry]) -> 
         evening=evening,
         rules=rules,
         seats=tuple(seats),
-        names={seat.key: seat.player.name for seat in seats},
+        names=names_of(seats),
         lines=lines,
         sheet=fold.sheet(),
+        fold=fold,
     )
+
+
+def extended(sheet: EveningSheet, entry: Entry) -> EveningSheet:
+    """The sheet with one row more at its end; the others are not scored again.
+
+    Raises :class:`~scorekeeper.scoring.evening.BadEvening` where it cannot stand.
+    """
+    fold = sheet.fold.branch()
+    line = Line(entry, fold.apply(_row(entry, len(sheet.lines) + 1)))
+    return replace(sheet, lines=(*sheet.lines, line), sheet=fold.sheet(), fold=fold)
+
+
+def names_of(seats: Sequence[Seat]) -> dict[str, str]:
+    """The players by the keys of their seats."""
+    return {seat.key: seat.player.name for seat in seats}
 
 
 def _rules(evening: Evening) -> RuleSet:
@@ -96,17 +125,54 @@ def _row(entry: Entry, number: int) -> Row:
         raise BadEvening(number, refused.problems) from refused
 
 
+# Sheets by evening, each with the state that it is of; the one that was read first goes first.
+_kept: OrderedDict[int, tuple[str, EveningSheet]] = OrderedDict()
+_keeping = Lock()
+# The rows of all of them together, a row being about 6 kB: a worker has room for 20 MB.
+MOST_ROWS = 3_000
+
+
 def read_sheet(evening: Evening) -> EveningSheet:
+    """The sheet of ``evening``, and ``evening`` itself as it is by then.
+
+    No query where the sheet of the evening's state has been kept. What it holds belongs to all
+    who read it: corrections work on copies.
+    """
+    with _keeping:
+        state, kept = _kept.get(evening.pk, ("", None))
+    if kept is not None and state == evening.state:
+        return replace(kept, evening=evening)
+    sheet = read_stored(evening)
+    keep(sheet)
+    return sheet
+
+
+def keep(sheet: EveningSheet) -> None:
+    """Keep a sheet as that of its evening's state."""
+    with _keeping:
+        _kept[sheet.evening.pk] = sheet.evening.state, sheet
+        _kept.move_to_end(sheet.evening.pk)
+        while sum(len(kept.lines) for _state, kept in _kept.values()) > MOST_ROWS:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Keep nothing any more: for whoever changes rows by hand, and for tests of queries."""
+    with _keeping:
+        _kept.clear()
+
+
+def read_stored(evening: Evening) -> EveningSheet:
     """The sheet of ``evening`` from the database, and ``evening`` itself as it is by then.
 
-    Two statements see two moments. The second one brings the version along: where it has moved
-    on in between, both are read again, so that rows meet the rules and seats of their time.
+    Two statements see two moments. The second one brings the state along: where it has moved on
+    in between, both are read again, so that rows meet the rules and seats of their time.
     """
     while True:
         entries = list(evening.entries.order_by("position"))
         seats = list(evening.seats.select_related("player", "evening").order_by("number"))
         now = seats[0].evening
-        if now.version == evening.version:
+        if now.state == evening.state:
             return score(evening, seats, entries)
-        for field in Evening._meta.concrete_fields:
-            setattr(evening, field.attname, getattr(now, field.attname))
+        for column in Evening._meta.concrete_fields:
+            setattr(evening, column.attname, getattr(now, column.attname))

@@ -3,12 +3,12 @@
 Only ``recording`` writes them, in the transaction of the change; ``verify_scores`` compares.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .models import Evening, Points
 from .scoring.notation_rows import row_name
-from .sheets import EveningSheet, Line, read_sheet
+from .sheets import EveningSheet, Line, read_stored
 
 
 def result_of(line: Line) -> dict[str, Any]:
@@ -34,21 +34,33 @@ def copy_result(line: Line) -> None:
         setattr(line.entry, name, value)
 
 
-def create_points(sheet: EveningSheet, lines: Sequence[Line]) -> None:
-    """Store the points of rows that have none stored."""
+def store_points(
+    sheet: EveningSheet, lines: Sequence[Line], before: Mapping[int, Line] | None = None
+) -> None:
+    """Store the points of rows in one statement; ``before`` has those that were there, by id.
+
+    Who got something and now gets nothing is left with 0.
+    """
     seats = {seat.key: seat for seat in sheet.seats}
+    found = []
+    for line in lines:
+        was = before.get(line.entry.pk) if before else None
+        points = dict.fromkeys(points_of(was), 0) if was else {}
+        points |= points_of(line)
+        found += [Points(entry=line.entry, seat=seats[k], points=n) for k, n in points.items()]
     Points.objects.bulk_create(
-        Points(entry=line.entry, seat=seats[key], points=points)
-        for line in lines
-        for key, points in points_of(line).items()
+        found,
+        update_conflicts=True,
+        unique_fields=["entry", "seat"],
+        update_fields=["points"],
     )
 
 
 def differences(evening: Evening) -> list[str]:
     """Where the stored copies of an evening differ from its facts scored anew; empty if right."""
-    sheet = read_sheet(evening)
+    sheet = read_stored(evening)
     stored: dict[int, dict[str, int]] = {}
-    rows = Points.objects.filter(entry__evening=evening).order_by("pk")
+    rows = Points.objects.filter(entry__evening=evening).exclude(points=0).order_by("pk")
     found = []
     for entry_id, seat, of, points in rows.values_list(
         "entry_id", "seat__number", "seat__evening_id", "points"

@@ -32,7 +32,8 @@ class LaidOutForm(forms.Form):
         """Say what can be chosen; ``shown`` and what is chosen already are on the page."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = offered
+        # Called when somebody looks at them, which most fields of a form never see.
+        field.choices = lambda: offered
         if shown is not None:
             self.shown[name] = shown | {str(self.initial.get(name, ""))}
 

@@ -277,4 +277,6 @@ _NOTHING: tuple[Any, ...] = (None, "", [], False, "none")
 
 
 def _select(offered: choices.Choices, label: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(required=False, choices=offered, label=label, widget=forms.Select())
+    return forms.ChoiceField(
+        required=False, choices=lambda: offered, label=label, widget=forms.Select()
+    )

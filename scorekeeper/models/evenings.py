@@ -22,8 +22,17 @@ def new_address() -> str:
     return secrets.token_urlsafe(12)
 
 
+def new_state() -> str:
+    """A word that nobody has ever used (96 bits)."""
+    return secrets.token_urlsafe(12)
+
+
 class Evening(models.Model):
-    """One sitting (Abend). ``version`` grows by one with every change."""
+    """One sitting (Abend). ``version`` grows by one with every change.
+
+    ``state`` is a new word with every change. Other than a version it never comes again, also
+    where a change was rolled back or an older database restored: the same state is the same sheet.
+    """
 
     address = models.CharField(max_length=16, unique=True, default=new_address, editable=False)
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="evenings")
@@ -32,6 +41,7 @@ class Evening(models.Model):
     first_dealer = models.PositiveSmallIntegerField()
     stake_cents = models.PositiveIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=16, default=new_state, editable=False)
     started_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -131,7 +141,10 @@ class Entry(models.Model):
 
 
 class Points(models.Model):
-    """Points of one seat in one row: a copy for statistics, zeros left out."""
+    """Points of one seat in one row: a copy for statistics.
+
+    Who got nothing has no points here, or 0 where there had been some before a correction.
+    """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="points")
     seat = models.ForeignKey(Seat, on_delete=models.RESTRICT, related_name="points")

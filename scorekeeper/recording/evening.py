@@ -1,23 +1,26 @@
 """What concerns the evening as a whole: its rules, its end, and taking changes back."""
 
 from collections.abc import Mapping
+from copy import copy
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone
 
 from scorekeeper import corrections
-from scorekeeper.models import Change, Grant
+from scorekeeper.models import Change, Evening, Grant
 from scorekeeper.scoring.notation_rules import format_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet, read_sheet
 
 from .log import log
 from .log import rows as logged
-from .outcomes import NothingToUndo, Saved
+from .outcomes import NothingToUndo, Saved, ShutOut
 from .players import repoint
-from .steps import bump, done_before, lock, read_open, requested, store
+from .steps import begin, live_links, lock, read_open, requested, store
 
 
 def change_rules(
@@ -27,14 +30,14 @@ def change_rules(
 
     Raises Stale, Closed, or BadEvening where a row cannot stand under them.
     """
+    request = requested(key, "rules", format_rules(rules))
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "rules", format_rules(rules))
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         after = corrections.with_rules(before, rules)
-        _store_with_evening(before, after)
+        store(before, after)
         log(
             after.evening,
             "rules.changed",
@@ -58,14 +61,14 @@ def change_settings(
 
     Raises Stale, Closed, or BadEvening where the first dealer is nobody, or a row cannot stand.
     """
+    request = requested(key, "settings", settings)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "settings", settings)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         after = corrections.with_settings(before, settings)
-        _store_with_evening(before, after)
+        store(before, after)
         log(
             after.evening,
             "evening.changed",
@@ -80,25 +83,31 @@ def change_settings(
 def close_evening(evening_id: int, *, version: int, who: Grant | None) -> Saved:
     """Freeze the evening. Raises Stale, or Closed where it already is."""
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        sheet = read_open(evening, version)
-        evening.closed_at = timezone.now()
-        evening.save(update_fields=["closed_at"])
-        bump(evening)
-        log(evening, "evening.closed", who)
-        return Saved(sheet, None)
+        evening, _ = begin(evening_id, who)
+        before = read_open(evening, version)
+        after = _with_end(before, timezone.now())
+        store(before, after)
+        log(after.evening, "evening.closed", who)
+        return Saved(after, None)
 
 
 def reopen_evening(evening_id: int, *, who: Grant | None) -> Saved:
     """Let rows in again; an open evening stays as it is."""
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        if evening.closed_at is not None:
-            evening.closed_at = None
-            evening.save(update_fields=["closed_at"])
-            bump(evening)
-            log(evening, "evening.reopened", who)
-        return Saved(read_sheet(evening), None)
+        evening, _ = begin(evening_id, who)
+        before = read_sheet(evening)
+        if evening.closed_at is None:
+            return Saved(before, None)
+        after = _with_end(before, None)
+        store(before, after)
+        log(after.evening, "evening.reopened", who)
+        return Saved(after, None)
+
+
+def _with_end(sheet: EveningSheet, closed_at: datetime | None) -> EveningSheet:
+    evening = copy(sheet.evening)
+    evening.closed_at = closed_at
+    return replace(sheet, evening=evening)
 
 
 def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
@@ -107,9 +116,10 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
     Raises NothingToUndo where others have changed something since, Stale, Closed.
     """
     with transaction.atomic():
-        evening = lock(evening_id, who)
+        evening = lock(evening_id)
+        last = _last_change(evening, who)
         before = read_open(evening, version)
-        change = last_change(before, who)
+        change = _own(last, who)
         names = (change.before or {}).get("players_by_seat", {})
         if names:
             return _undo_names(before, names, who)
@@ -123,7 +133,7 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
         for line in after.lines:
             if line.entry.pk in touched:
                 line.entry.changed_by, line.entry.changed_at = who, timezone.now()
-        _store_with_evening(before, after)
+        store(before, after)
         restored = [
             line.entry
             for line in after.lines
@@ -143,17 +153,16 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
 
 def _undo_names(before: EveningSheet, names: dict[str, str], who: Grant | None) -> Saved:
     """Give seats back to those who had them."""
-    evening = before.evening
-    were = repoint(before, names)
-    bump(evening)
+    after, were = repoint(before, names)
+    store(before, after)
     log(
-        evening,
+        after.evening,
         "change.undone",
         who,
         before={"players_by_seat": were},
         after={"players_by_seat": names},
     )
-    return Saved(read_sheet(evening), None)
+    return Saved(after, None)
 
 
 def last_change(sheet: EveningSheet, who: Grant | None) -> Change:
@@ -161,27 +170,36 @@ def last_change(sheet: EveningSheet, who: Grant | None) -> Change:
 
     Links that were renewed and an evening that was reopened are no changes of the sheet.
     """
-    changes = sheet.evening.changes.select_related("who").exclude(action="evening.started")
+    return _own(_changes(sheet.evening).first(), who)
+
+
+def _changes(evening: Evening) -> QuerySet[Change]:
+    changes = evening.changes.select_related("who").exclude(action="evening.started")
     of_rows = changes.filter(Q(before__isnull=False) | Q(after__isnull=False))
-    last = of_rows.order_by("-pk").first()
+    return of_rows.order_by("-pk")
+
+
+def _last_change(evening: Evening, who: Grant | None) -> Change | None:
+    """The last change of the sheet, and with the same query whether ``who`` may write at all.
+
+    Raises ShutOut, as ``begin`` does.
+    """
+    if who is None:
+        return _changes(evening).first()
+    live = live_links(evening, who)
+    change = _changes(evening).annotate(may_write=Exists(live)).first()
+    if not (live.exists() if change is None else change.may_write):
+        raise ShutOut
+    return change
+
+
+def _own(last: Change | None, who: Grant | None) -> Change:
+    """A change that ``who`` made. Raises NothingToUndo for that of somebody else."""
     if last is None:
         raise NothingToUndo
     if last.who_id != (who.pk if who else None):
         raise NothingToUndo((last.who,))
     return last
-
-
-def _store_with_evening(before: EveningSheet, after: EveningSheet) -> None:
-    """Store the rows, and what has changed of the evening itself."""
-    store(before, after)
-    fields = [
-        field
-        for field in ("rules", *corrections.SETTINGS)
-        if getattr(after.evening, field) != getattr(before.evening, field)
-    ]
-    if fields:
-        after.evening.save(update_fields=fields)
-    bump(after.evening)
 
 
 def _state(sheet: EveningSheet) -> dict[str, Any]:

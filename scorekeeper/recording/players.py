@@ -1,20 +1,21 @@
 """Who sat where: two players exchanged, one replaced, and the seats of names."""
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import replace
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from scorekeeper import corrections
-from scorekeeper.models import Circle, Entry, Evening, Grant, Player, Seat
+from scorekeeper.models import Circle, Entry, Grant, Player, Seat
 from scorekeeper.models.circles import name_key
 from scorekeeper.scoring.facts import Problem, Refused
-from scorekeeper.sheets import EveningSheet, read_sheet
+from scorekeeper.sheets import EveningSheet, names_of
 
 from .log import log
 from .log import rows as logged
 from .outcomes import Saved
-from .steps import bump, done_before, lock, read_open, requested, store
+from .steps import begin, read_open, requested, store
 
 
 def exchange_seats(
@@ -31,10 +32,10 @@ def exchange_seats(
 
     Raises as :func:`insert_entry`.
     """
+    request = requested(key, "exchange", span, one, other)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "exchange", span, one, other)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         after = corrections.exchanged(before, *span, one, other)
@@ -44,7 +45,6 @@ def exchange_seats(
             if old.entry.facts != new.entry.facts
         ]
         store(before, after)
-        bump(evening)
         log(
             evening,
             "seats.exchanged",
@@ -71,15 +71,13 @@ def substitute_player(
     Rows that say who got up and who sat down are written along. Raises as
     :func:`~scorekeeper.recording.insert_entry`.
     """
+    request = requested(key, "substitute", span, seat, name_key(name))
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "substitute", span, seat, name_key(name))
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
-        newcomer = seat_for(evening, before, name)
-        if newcomer.key not in before.names:
-            before = replace(before, seats=(*before.seats, newcomer))
+        before, _newcomer = with_seat_for(before, name)
         after = corrections.substituted(before, *span, seat, name)
         old = {line.entry.pk: line.entry for line in before.lines}
         written = [line.entry for line in after.lines if _is_news(line.entry, old)]
@@ -88,7 +86,6 @@ def substitute_player(
                 entry.entered_by = who
         touched = [old[entry.pk] for entry in written if entry.pk in old]
         store(before, after)
-        bump(evening)
         log(
             evening,
             "player.substituted",
@@ -117,59 +114,76 @@ def replace_player(
 
     Raises Refused where ``name`` has a column of the evening, or the seat is none; Stale, Closed.
     """
+    request = requested(key, "replace", seat, name)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "replace", seat, name)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
-        was = _repoint(before, seat, name)
-        bump(evening)
+        after, was = repoint(before, {seat: name})
+        store(before, after)
         log(
             evening,
             "player.replaced",
             who,
-            before={"players_by_seat": {seat: was}},
+            before={"players_by_seat": was},
             after={"players_by_seat": {seat: name}},
             request=request,
         )
-        return Saved(read_sheet(evening), None)
+        return Saved(after, None)
 
 
-def repoint(sheet: EveningSheet, names: dict[str, str]) -> dict[str, str]:
-    """Give seats other players, by their names; who sat there before."""
-    return {seat: _repoint(sheet, seat, name) for seat, name in names.items()}
+def repoint(sheet: EveningSheet, names: Mapping[str, str]) -> tuple[EveningSheet, dict[str, str]]:
+    """Give seats other players, by their names; the sheet with them, and who sat there before."""
+    were = {}
+    for seat, name in names.items():
+        sheet, were[seat] = _repoint(sheet, seat, name)
+    return sheet, were
 
 
-def _repoint(sheet: EveningSheet, key: str, name: str) -> str:
-    seat = next((seat for seat in sheet.seats if seat.key == key), None)
-    if seat is None:
+def _repoint(sheet: EveningSheet, key: str, name: str) -> tuple[EveningSheet, str]:
+    old = next((seat for seat in sheet.seats if seat.key == key), None)
+    if old is None:
         raise Refused((Problem("not_at_table", "one", {"players": [key]}),))
     if any(other.player.name_key == name_key(name) for other in sheet.seats):
         raise Refused((Problem("already_seated", "name", {"player": name}),))
-    was, circle = seat.player, sheet.evening.circle
-    seat.player = _player(circle, name)
-    seat.save(update_fields=["player"])
-    if was.user_id is None and not was.seats.exists():
-        # A name that was never anybody: nothing else knows of it.
-        was.delete()
-    return was.name
+    new = copy(old)
+    new.player = _player(sheet.evening.circle, name)
+    new.save(update_fields=["player"])
+    # A name that was never anybody: nothing else knows of it.
+    nobody = Player.objects.filter(pk=old.player_id, user=None, seats=None)
+    Player.objects.filter(pk__in=nobody)._raw_delete(connection.alias)
+    seats = tuple(new if seat is old else seat for seat in sheet.seats)
+    return _seated(sheet, seats), old.player.name
 
 
-def seat_for(evening: Evening, sheet: EveningSheet, name: str) -> Seat:
-    """The seat of ``name``: an old one, or a new one for a player of the circle or a new one."""
+def with_seat_for(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
+    """The sheet with a seat for ``name``, and its key: an old seat, or a new one.
+
+    A new seat is for a player of the circle, or for a new one.
+    """
     for seat in sheet.seats:
         if seat.player.name_key == name_key(name):
-            return seat
-    return Seat.objects.create(
-        evening=evening,
-        player=_player(evening.circle, name),
+            return sheet, seat.key
+    seat = Seat.objects.create(
+        evening=sheet.evening,
+        player=_player(sheet.evening.circle, name),
         number=len(sheet.seats) + 1,
         from_start=False,
     )
+    return _seated(sheet, (*sheet.seats, seat)), seat.key
+
+
+def _seated(sheet: EveningSheet, seats: tuple[Seat, ...]) -> EveningSheet:
+    return replace(sheet, seats=seats, names=names_of(seats))
 
 
 def _player(circle: Circle, name: str) -> Player:
-    """A player of the circle, a new one if nobody there is called so."""
-    known = circle.players.filter(name_key=name_key(name)).first()
-    return known or Player.objects.create(circle=circle, name=name)
+    """The player of the circle who is called so, a new one if there is none."""
+    quote = connection.ops.quote_name
+    # Made of names of our own only. The update changes nothing: without one, nothing is returned.
+    statement = f"""
+        INSERT INTO {quote(Player._meta.db_table)} (circle_id, name, name_key) VALUES (%s, %s, %s)
+        ON CONFLICT (circle_id, name_key) DO UPDATE SET name_key = excluded.name_key RETURNING *
+    """  # noqa: S608
+    return Player.objects.raw(statement, [circle.pk, name, name_key(name)])[0]

@@ -1,6 +1,5 @@
 """Adding, inserting, changing and deleting rows."""
 
-from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -16,8 +15,8 @@ from scorekeeper.sheets import EveningSheet
 from .log import Request, log
 from .log import rows as logged
 from .outcomes import Saved
-from .players import seat_for
-from .steps import bump, done_before, lock, read_open, requested, store
+from .players import with_seat_for
+from .steps import begin, read_open, requested, store
 
 
 def add_entry(
@@ -37,10 +36,10 @@ def add_entry(
 
     Raises BadEvening where it cannot stand, KeyTaken where the key stands for something else.
     """
+    request = requested(key, "add", format_row(row), note)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "add", format_row(row), note)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         after = corrections.appended(before, row, note)
@@ -56,16 +55,14 @@ def add_newcomer(
 
     Who has sat at the table before takes the old column again. Raises as :func:`add_entry`.
     """
+    request = requested(key, "join", name_key(name), seat, note)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "join", name_key(name), seat, note)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening)
-        newcomer = seat_for(evening, before, name)
-        if newcomer.key not in before.names:
-            before = replace(before, seats=(*before.seats, newcomer))
-        after = corrections.appended(before, JoinRow(newcomer.key, seat), note)
+        before, newcomer = with_seat_for(before, name)
+        after = corrections.appended(before, JoinRow(newcomer, seat), note)
         return _added(before, after, len(after.lines) - 1, request=request, who=who)
 
 
@@ -84,10 +81,10 @@ def insert_entry(
     Raises Stale where ``version`` is not the evening's, BadEvening where a row cannot stand,
     Entry.DoesNotExist where the evening has no such row.
     """
+    request = requested(key, "insert", before_id, format_row(row), note)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "insert", before_id, format_row(row), note)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         after = corrections.inserted(before, before_id, row, note)
@@ -109,16 +106,14 @@ def insert_newcomer(
 
     Raises as :func:`insert_entry`.
     """
+    request = requested(key, "insert join", before_id, name_key(name), seat)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "insert join", before_id, name_key(name), seat)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
-        newcomer = seat_for(evening, before, name)
-        if newcomer.key not in before.names:
-            before = replace(before, seats=(*before.seats, newcomer))
-        after = corrections.inserted(before, before_id, JoinRow(newcomer.key, seat))
+        before, newcomer = with_seat_for(before, name)
+        after = corrections.inserted(before, before_id, JoinRow(newcomer, seat))
         at = corrections.find(before, before_id)
         return _added(before, after, at, request=request, who=who)
 
@@ -137,10 +132,10 @@ def change_entry(
 
     Raises as :func:`insert_entry`.
     """
+    request = requested(key, "change", entry_id, format_row(row), note)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "change", entry_id, format_row(row), note)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         at = corrections.find(before, entry_id)
@@ -148,7 +143,6 @@ def change_entry(
         old, new = before.lines[at].entry, after.lines[at].entry
         new.changed_by, new.changed_at = who, timezone.now()
         store(before, after)
-        bump(evening)
         log(
             evening,
             f"{new.kind}.edited",
@@ -174,10 +168,10 @@ def move_entry(
 
     Raises as :func:`insert_entry`.
     """
+    request = requested(key, "move", entry_id, before_id)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "move", entry_id, before_id)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         old = before.lines[corrections.find(before, entry_id)].entry
@@ -185,7 +179,6 @@ def move_entry(
         new = after.lines[corrections.find(after, entry_id)].entry
         new.changed_by, new.changed_at = who, timezone.now()
         store(before, after)
-        bump(evening)
         log(
             evening,
             f"{new.kind}.moved",
@@ -205,16 +198,15 @@ def delete_entry(
 
     Raises as :func:`insert_entry`. The history keeps what the row was.
     """
+    request = requested(key, "delete", entry_id)
     with transaction.atomic():
-        evening = lock(evening_id, who)
-        request = requested(key, "delete", entry_id)
-        if (done := done_before(evening, request)) is not None:
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
             return done
         before = read_open(evening, version)
         gone = before.lines[corrections.find(before, entry_id)].entry
         after = corrections.deleted(before, entry_id)
         store(before, after)
-        bump(evening)
         log(
             evening,
             f"{gone.kind}.deleted",
@@ -232,7 +224,6 @@ def _added(
     evening, entry = after.evening, after.lines[at].entry
     entry.entered_by = who
     store(before, after)
-    bump(evening)
     log(
         evening,
         f"{entry.kind}.added",

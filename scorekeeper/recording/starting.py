@@ -16,7 +16,7 @@ from scorekeeper.sheets import start_fold
 
 from .log import Request, log
 from .outcomes import KeyTaken, ShutOut, Started
-from .steps import lock, requested
+from .steps import begin, lock, requested
 
 
 def start_evening(
@@ -85,7 +85,7 @@ def admit(link: Link) -> Grant:
     Raises ShutOut where the link has been renewed meanwhile.
     """
     with transaction.atomic():
-        evening = lock(link.evening_id, None)
+        evening = lock(link.evening_id)
         if not Link.objects.filter(pk=link.pk, revoked_at=None).exists():
             raise ShutOut
         last = evening.grants.aggregate(last=Max("number"))["last"] or 0
@@ -98,7 +98,7 @@ def renew_link(evening_id: int, kind: LinkKind, *, who: Grant | None) -> Link:
     The device that asks for it keeps its grant, which now hangs on the new link.
     """
     with transaction.atomic():
-        evening = lock(evening_id, who)
+        evening, _ = begin(evening_id, who)
         evening.links.filter(kind=kind, revoked_at=None).update(revoked_at=timezone.now())
         link = Link.objects.create(evening=evening, kind=kind)
         if who is not None and kind == LinkKind.TABLE:

@@ -6,36 +6,62 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import Exists, QuerySet
 
+from scorekeeper.corrections import SETTINGS
 from scorekeeper.models import Change, Entry, Evening, Grant, Link, LinkKind, Points
-from scorekeeper.sheets import EveningSheet, Line, read_sheet
-from scorekeeper.stored_results import copy_result, create_points, points_of
+from scorekeeper.models.evenings import new_state
+from scorekeeper.sheets import EveningSheet, Line, keep, read_sheet
+from scorekeeper.stored_results import copy_result, points_of, store_points
 
-from .log import Request
+from .log import NO_REQUEST, Request
 from .outcomes import Closed, KeyTaken, Saved, ShutOut, Stale
 
 # Further down than any sheet reaches.
 FAR = 1_000_000
-# What a row says, and what follows from where it stands.
-CONTENT = ("kind", "facts", "note", "changed_by_id", "changed_at")
-COPIES = ("position", "number", "value", "winner", "bock_factor")
+# What can change of a row: its place, what it says, and what follows from both.
+COLUMNS = (
+    "position", "kind", "facts", "note", "changed_by_id", "changed_at",
+    "number", "value", "winner", "bock_factor",
+)  # fmt: skip
+# What can change of an evening besides its rows.
+OWN = ("rules", *SETTINGS, "closed_at")
 
 
-def lock(evening_id: int, who: Grant | None) -> Evening:
-    """The evening, held until the end of the transaction.
+def lock(evening_id: int) -> Evening:
+    """The evening, held until the end of the transaction."""
+    evenings = Evening.objects.select_related("circle").select_for_update(of=("self",))
+    return evenings.get(pk=evening_id)
+
+
+def live_links(evening: Evening, who: Grant) -> QuerySet[Link]:
+    """The link through which the device may write to the evening, if it still lives."""
+    return Link.objects.filter(kind=LinkKind.TABLE, revoked_at=None, grants=who, evening=evening)
+
+
+def begin(
+    evening_id: int, who: Grant | None, request: Request = NO_REQUEST
+) -> tuple[Evening, Saved | None]:
+    """Lock the evening; what an earlier write with the same key came to, if there was one.
 
     Raises ShutOut where the device ``who`` may not write (any more): asked after the lock is
     held, so that a link that is being renewed lets nobody slip through. ``None`` is this
-    program itself.
+    program itself. Raises KeyTaken where the key stands for another request.
     """
-    evenings = Evening.objects.select_related("circle").select_for_update(of=("self",))
-    evening = evenings.get(pk=evening_id)
+    evening = lock(evening_id)
     if who is not None:
-        live = Link.objects.filter(kind=LinkKind.TABLE, revoked_at=None)
-        if not live.filter(grants=who, evening=evening).exists():
+        used = Exists(Change.objects.filter(key=request.key or ""))
+        is_used = live_links(evening, who).values_list(used, flat=True).first()
+        if is_used is None:
             raise ShutOut
-    return evening
+        if not is_used:
+            return evening, None
+    change = _change_with(evening, request.key)
+    if change is None:
+        return evening, None
+    if change.request != request.fingerprint:
+        raise KeyTaken(change.entry)
+    return evening, _again(evening, change)
 
 
 def requested(key: str | None, action: str, *content: Any) -> Request:
@@ -44,33 +70,24 @@ def requested(key: str | None, action: str, *content: Any) -> Request:
     return Request(key or None, hashlib.sha256(text.encode()).hexdigest()[:32])
 
 
-def done_before(evening: Evening, request: Request) -> Saved | None:
-    """What an earlier write with the same key came to, if there was one.
-
-    Raises KeyTaken where it was another request.
-    """
-    if request.key is None:
-        return None
-    change = Change.objects.select_related("entry").filter(key=request.key).first()
-    if change is None:
-        return None
-    if change.evening_id != evening.pk:
-        raise KeyTaken(None)
-    if change.request != request.fingerprint:
-        raise KeyTaken(change.entry)
-    return Saved(read_sheet(evening), change.entry, fresh=False)
-
-
 def done(evening: Evening, key: str) -> Saved | None:
     """What an earlier write with ``key`` came to, whatever it was asked with.
 
     Raises KeyTaken where the key belongs to another evening. Writes nothing.
     """
+    change = _change_with(evening, key)
+    return None if change is None else _again(evening, change)
+
+
+def _change_with(evening: Evening, key: str | None) -> Change | None:
+    """The change that was made under a key. Raises KeyTaken where it is of another evening."""
     change = Change.objects.select_related("entry").filter(key=key).first() if key else None
-    if change is None:
-        return None
-    if change.evening_id != evening.pk:
+    if change is not None and change.evening_id != evening.pk:
         raise KeyTaken(None)
+    return change
+
+
+def _again(evening: Evening, change: Change) -> Saved:
     return Saved(read_sheet(evening), change.entry, fresh=False)
 
 
@@ -88,60 +105,81 @@ def read_open(evening: Evening, version: int | None = None) -> EveningSheet:
 
 
 def store(before: EveningSheet, after: EveningSheet) -> None:
-    """Make the stored rows those of ``after``; writes only what differs.
+    """Make the stored evening that of ``after``, one version on; writes only what differs.
 
     The number of statements does not depend on the number of rows.
     """
     old = {line.entry.pk: line for line in before.lines}
     kept = {line.entry.pk for line in after.lines}
     if removed := [pk for pk in old if pk not in kept]:
-        Entry.objects.filter(pk__in=removed).delete()
+        _remove(removed)
+    changed, paid, added = [], [], []
     for position, line in enumerate(after.lines, start=1):
+        was = old.get(line.entry.pk)
+        if line is was:
+            continue
         line.entry.position = position
         copy_result(line)
-    existing = [line for line in after.lines if line.entry.pk in old]
-    added = [line for line in after.lines if line.entry.pk not in old]
-    moved = [line.entry.pk for line in existing if _differs(line, old, ("position",))]
-    if moved:
-        # Each position is unique at every moment, so rows change places by way of far ones.
-        Entry.objects.filter(pk__in=moved).update(position=F("position") + FAR)
-    if changed := [line.entry for line in existing if _differs(line, old, CONTENT)]:
-        Entry.objects.bulk_update(changed, [name.removesuffix("_id") for name in CONTENT])
-    _write_copies([line.entry for line in existing if _differs(line, old, COPIES)])
-    for line in added:
-        line.entry.save()
-    # Points can change where nothing else does: another player sits out.
-    paid = [line for line in existing if points_of(line) != points_of(old[line.entry.pk])]
-    if paid:
-        Points.objects.filter(entry__in=[line.entry.pk for line in paid]).delete()
-    create_points(after, [*paid, *added])
+        if was is None:
+            added.append(line)
+            continue
+        if any(getattr(line.entry, name) != getattr(was.entry, name) for name in COLUMNS):
+            changed.append(line.entry)
+        # Points can change where nothing else does: another player sits out.
+        if points_of(line) != points_of(was):
+            paid.append(line)
+    _update(changed, old)
+    Entry.objects.bulk_create([line.entry for line in added])
+    store_points(after, [*paid, *added], old)
+    _store_own(before.evening, after.evening)
+    keep(after)
 
 
-def _differs(line: Line, old: Mapping[int, Line], names: Sequence[str]) -> bool:
-    was = old[line.entry.pk].entry
-    return any(getattr(line.entry, name) != getattr(was, name) for name in names)
+def _remove(ids: Sequence[int]) -> None:
+    """Delete rows; the history keeps what they were. One statement for each table."""
+    Points.objects.filter(entry__in=ids).delete()
+    Change.objects.filter(entry__in=ids).update(entry=None)
+    # Nothing else hangs on a row: it need not be looked for.
+    Entry.objects.filter(pk__in=ids)._raw_delete(connection.alias)
 
 
-def _write_copies(entries: Sequence[Entry]) -> None:
-    """Write the copies of many rows as one prepared statement.
+def _update(entries: Sequence[Entry], old: Mapping[int, Line]) -> None:
+    """Write rows that are there already, as one prepared statement.
 
     ``bulk_update`` would build one CASE for each row and field: a quarter of a second for the
     first of forty rows, with everybody else waiting.
     """
     if not entries:
         return
+    fields = {field.attname: field for field in Entry._meta.concrete_fields}
+    written = [
+        [
+            *(fields[name].get_db_prep_save(getattr(entry, name), connection) for name in COLUMNS),
+            entry.pk,
+        ]
+        for entry in entries
+    ]
+    # Each position is unique at every moment, so rows change places by way of far ones.
+    moved = [
+        [entry.position + FAR, *values[1:]]
+        for entry, values in zip(entries, written, strict=True)
+        if entry.position != old[entry.pk].entry.position
+    ]
     quote = connection.ops.quote_name
-    columns = ", ".join(f"{quote(name)} = %s" for name in COPIES)
+    columns = ", ".join(f"{quote(name)} = %s" for name in COLUMNS)
     table, key = quote(Entry._meta.db_table), quote("id")
     with connection.cursor() as cursor:
-        cursor.executemany(
-            # Made of names of our own only.
-            f"UPDATE {table} SET {columns} WHERE {key} = %s",  # noqa: S608
-            [[*(getattr(entry, name) for name in COPIES), entry.pk] for entry in entries],
-        )
+        # Made of names of our own only.
+        statement = f"UPDATE {table} SET {columns} WHERE {key} = %s"  # noqa: S608
+        cursor.executemany(statement, moved + written)
 
 
-def bump(evening: Evening) -> None:
-    """One version on: pollers and edits see that something has changed."""
-    evening.version += 1
-    evening.save(update_fields=["version"])
+def _store_own(before: Evening, after: Evening) -> None:
+    """What has changed of the evening itself, and one version on.
+
+    Pollers and edits see by the version that something has changed.
+    """
+    changed = [name for name in OWN if getattr(after, name) != getattr(before, name)]
+    after.version += 1
+    after.state = new_state()
+    after.save(update_fields=["version", "state", *changed])

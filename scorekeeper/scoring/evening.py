@@ -5,8 +5,9 @@ This is the one truth about a sheet. Pages, previews, imports and statistics all
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from . import bock
 from .facts import BadFacts, GameFacts, GameKind, Problem, Refused, Trigger
@@ -107,6 +108,13 @@ class Evening:
         self._duty: dict[str, dict[GameKind, int]] = {}
         for name in players:
             self._owe_duty(name)
+
+    def branch(self) -> Self:
+        """The same evening once more: what is applied to the one does not change the other."""
+        other = copy(self)
+        other.rows = [*self.rows]
+        other._duty = {name: {**owed} for name, owed in self._duty.items()}
+        return other
 
     # --- reading
 

@@ -1,34 +1,22 @@
-"""The sheet as the page shows it: columns and rows of finished words, made in one pass.
-
-The template only writes them down; nothing is worked out for each of its cells.
-"""
+"""The sheet as the page shows it: columns and what stands around the rows, in finished words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.scoring.evening import ScoredRow
 from scorekeeper.scoring.facts import GameKind
-from scorekeeper.scoring.rows import (
-    DealerRow,
-    FreeRow,
-    GameRow,
-    JoinRow,
-    LeaveRow,
-    PenaltyRow,
-)
+from scorekeeper.scoring.rows import PenaltyRow
 from scorekeeper.scoring.switches import Credit
-from scorekeeper.sheets import EveningSheet, Line
-from scorekeeper.wording import numbers, reasons, terms
+from scorekeeper.sheets import EveningSheet
+from scorekeeper.wording import numbers, terms
 from scorekeeper.wording.names import shorten, with_breaks
-from scorekeeper.wording.rows import plain_row_words
 
-NO_CELLS = SafeString("")
+from .board_rows import rows_markup, sign_class
+
 # Letters of a name over a column at 320 px, on two lines, by the number of columns.
 _WIDTHS = {4: 13, 5: 12, 6: 10}
 _NARROWEST = 8
@@ -48,26 +36,14 @@ class Column(NamedTuple):
     gone: bool
 
 
-class BoardRow(NamedTuple):
-    """One row: a game or booked points with a cell for each player, or words across all."""
-
-    url: str
-    label: str
-    value: str
-    factor: str
-    marks: str
-    cells: SafeString
-    text: str
-    name: str
-
-
 @dataclass(frozen=True, slots=True)
 class Board:
     """The whole table and what stands above and below it."""
 
     columns: list[Column]
     width: str
-    rows: list[BoardRow]
+    rows: SafeString
+    long: bool
     sum: str
     sum_why: str
     balanced: bool
@@ -84,12 +60,11 @@ def make_board(sheet: EveningSheet) -> Board:
     """The sheet in words and in order."""
     keys = [*sheet.sheet.seats, *(k for k in sheet.sheet.totals if k not in sheet.sheet.seats)]
     coming = sheet.sheet.next_game
-    # One look-up for all rows: they differ in their last part only.
-    address = reverse("row", args=[sheet.evening.address, 0]).removesuffix("0/")
     return Board(
         columns=_columns(sheet, keys),
         width=_width(len(keys)),
-        rows=[_row(line, keys, sheet, address) for line in sheet.lines],
+        rows=rows_markup(sheet, keys),
+        long=len(sheet.lines) > 2,
         **_balance(sheet),
         bock=bock_words(sheet),
         bock_pips=_pips(sheet),
@@ -114,7 +89,7 @@ def _columns(sheet: EveningSheet, keys: Sequence[str]) -> list[Column]:
             name=sheet.names[key],
             short=with_breaks(cut),
             total=numbers.number(totals[key]),
-            css=_sign_class(totals[key]),
+            css=sign_class(totals[key]),
             rank=numbers.ordinal(ranks[key]) if played else "",
             deals=key == state.next_game.dealer,
             leads=played and ranks[key] == 1,
@@ -130,105 +105,6 @@ def _width(columns: int) -> str:
     if columns < 6:
         return f"n{columns}"
     return "many" if columns < 10 else "many wide"
-
-
-def _sign_class(points: int) -> str:
-    return "m" if points < 0 else ""
-
-
-# --- rows ----------------------------------------------------------------------------------
-
-
-def _row(line: Line, keys: Sequence[str], sheet: EveningSheet, address: str) -> BoardRow:
-    entry, scored = line
-    result = scored.result
-    booked = isinstance(scored.row, GameRow | PenaltyRow | FreeRow)
-    text = "" if booked else row_words(line, sheet)
-    label = str(scored.number) if scored.number else terms.row_kind_name(entry.kind)
-    if isinstance(scored.row, LeaveRow | JoinRow | DealerRow):
-        # The sentence says what kind of row it is.
-        label, text = text, ""
-    value = ""
-    if result is not None:
-        value = "–" if result.value is None else numbers.number(result.value)
-    return BoardRow(
-        url=f"{address}{entry.pk}/",
-        label=label,
-        value=value,
-        factor=_factor(scored),
-        marks=" · ".join(_marks(line, sheet)),
-        cells=_cells(line, keys) if booked else NO_CELLS,
-        text=text,
-        name=row_title(line) if scored.number else label,
-    )
-
-
-def _factor(scored: ScoredRow) -> str:
-    """What Bock made of a game; nothing where the table has set the value itself."""
-    result = scored.result
-    if result is None or result.computed is not None or result.bock_factor == 1:
-        return ""
-    return numbers.factor(result.bock_factor)
-
-
-def _cells(line: Line, keys: Sequence[str]) -> SafeString:
-    """What everyone got in a row and has after it, as markup.
-
-    Hundreds of cells are most of the page, and all of them hold numbers of our own: written
-    here, they take a tenth of the time that a template needs for them.
-    """
-    scored = line.scored
-    out, points, totals = scored.sitting_out, scored.points, scored.totals
-    game = scored.result is not None
-    cells = []
-    for key in keys:
-        if key not in points or (game and key not in scored.active and key not in out):
-            cells.append("<td></td>")
-        elif key in out:
-            cells.append('<td class="o">–</td>')
-        else:
-            got, has = points[key], totals[key]
-            shown = numbers.signed(got) if got or game else ""
-            css = f"{_sign_class(has)} n" if got < 0 else _sign_class(has)
-            total = numbers.number(has)
-            cells.append(f'<td class="{css}"><small>{shown}</small>{total}</td>')
-    return mark_safe("".join(cells))  # noqa: S308
-
-
-def _marks(line: Line, sheet: EveningSheet) -> list[str]:
-    """What is special about a row, in a word or two each."""
-    entry, scored = line
-    found = []
-    if isinstance(scored.row, GameRow):
-        facts = scored.row.facts
-        if facts.solo is not None:
-            found.append(terms.solo_chip(facts.solo))
-        elif facts.kind is not GameKind.NORMAL:
-            found.append(terms.game_kind_name(facts.kind))
-        if facts.duty is not None:
-            found.append(_("Pflicht"))
-        if facts.override is not None:
-            found.append(_("von Hand"))
-        if scored.triggered:
-            found.append(_("+ Bock"))
-    elif isinstance(scored.row, PenaltyRow | FreeRow) and scored.row.reason:
-        found.append(reasons.shown(scored.row.reason))
-    if entry.note:
-        found.append(_("Notiz"))
-    if (balance := sum(scored.points.values())) and sheet.rules.credit is Credit.BOTH:
-        found.append(_("Summe %(sum)s") % {"sum": numbers.signed(balance)})
-    return found
-
-
-def row_title(line: Line) -> str:
-    """What a row is called: "Spiel 5", "Strafe"."""
-    kind = terms.row_kind_name(line.entry.kind)
-    return f"{kind} {line.scored.number}" if line.scored.number else kind
-
-
-def row_words(line: Line, sheet: EveningSheet) -> str:
-    """A row that books no points, in a few words."""
-    return plain_row_words(line.scored.row, sheet.names)
 
 
 # --- above and below -----------------------------------------------------------------------

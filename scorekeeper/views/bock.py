@@ -11,7 +11,7 @@ from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording import bock as wording
 from scorekeeper.wording.game import game_of
 
-from .board import row_title
+from .board_rows import row_title
 
 
 class Cause(NamedTuple):

@@ -73,36 +73,54 @@ def _who_is_missing(form: GameForm) -> str:
 def record(
     data: Mapping[str, Any], sheet: EveningSheet, access: Access
 ) -> tuple[GameForm, Saved | None]:
-    """Store a new game, or say in the form why not.
+    """Store a new game, or say in the form why not."""
+    form = GameForm(data, deal=Deal.coming(sheet))
+    if _is_ready(form, sheet):
+        with SaidIn(form, sheet, at=None):
+            try:
+                saved = _add(form, sheet, access)
+            except recording.Stale as stale:
+                # Another phone wrote in this very moment: judged again, by what it wrote.
+                return record(data, stale.sheet, access)
+            if saved.entry is not None:
+                return form, saved
+    return _recorded_before(form, sheet, access)
+
+
+def _recorded_before(
+    form: GameForm, sheet: EveningSheet, access: Access
+) -> tuple[GameForm, Saved | None]:
+    """A form that cannot be stored, unless it has been.
 
     What this very form has stored already is confirmed once more, whatever has become of the
     table since: it is read as it was then, and nothing is asked.
     """
-    before = done_before(access, data)
+    before = done_before(access, form.data)
+    if before is None:
+        return form, None
     line = stored_line(before)
-    if before is not None and line is not None and isinstance(line.scored.row, GameRow):
-        form = GameForm(data, deal=Deal.played(before.sheet, line))
+    if line is not None and isinstance(line.scored.row, GameRow):
+        deal = Deal.played(before.sheet, line)
     else:
-        form = GameForm(data, deal=Deal.coming(sheet))
-    ready = form.is_valid() if line is not None else _is_ready(form, sheet)
-    if before is not None and line is None:
+        deal = Deal.coming(sheet)
+    form = GameForm(form.data, deal=deal)
+    if line is None:
         say_deleted(form)
-    elif ready:
-        sent = form.cleaned_data
+    elif form.is_valid():
         with SaidIn(form, sheet, at=None):
-            try:
-                return form, recording.add_entry(
-                    access.evening.pk,
-                    form.row,
-                    key=sent["key"],
-                    who=access.who,
-                    note=sent["note"],
-                    version=sheet.evening.version,
-                )
-            except recording.Stale as stale:
-                # Another phone wrote in this very moment: judged again, by what it wrote.
-                return record(data, stale.sheet, access)
+            return form, _add(form, sheet, access)
     return form, None
+
+
+def _add(form: GameForm, sheet: EveningSheet, access: Access) -> Saved:
+    return recording.add_entry(
+        access.evening.pk,
+        form.row,
+        key=form.cleaned_data["key"],
+        who=access.who,
+        note=form.cleaned_data["note"],
+        version=sheet.evening.version,
+    )
 
 
 def _is_ready(form: GameForm, sheet: EveningSheet) -> bool:

@@ -87,7 +87,7 @@ def page(
     if request.htmx:
         template += "#evening"
     elif access.may_enter:
-        context["share"] = share(request, access.evening)
+        context["share"] = share(request, access)
     return render(request, template, context, status=status)
 
 

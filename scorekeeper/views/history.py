@@ -12,7 +12,7 @@ from scorekeeper.forms.fields import row_id
 from scorekeeper.models import Change
 from scorekeeper.sheets import read_sheet
 
-from .board import row_title
+from .board_rows import row_title
 from .evening import frame
 from .telling import tell
 

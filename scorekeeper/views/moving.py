@@ -13,7 +13,7 @@ from scorekeeper.recording import Saved
 from scorekeeper.sheets import EveningSheet, Line
 
 from .ahead import Ahead
-from .board import row_title, row_words
+from .board_rows import row_title, row_words
 from .correcting import SaidIn, unseen
 from .done import done_url
 from .evening import frame

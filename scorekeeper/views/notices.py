@@ -17,7 +17,7 @@ from scorekeeper.scoring.rows import (
 from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording import numbers, terms
 
-from .board import row_title, row_words
+from .board_rows import row_title, row_words
 from .verdict import Verdict
 
 

@@ -18,7 +18,13 @@ from scorekeeper.sheets import Line
 
 
 def done_before(access: Access, data: Mapping[str, Any]) -> Saved | None:
-    """What an earlier sending of the same form came to; ``None`` where none has arrived."""
+    """What an earlier sending of the same form came to; ``None`` where none has arrived.
+
+    Without a query where the form is based on the sheet as it is: had it arrived, the sheet
+    would be another one.
+    """
+    if data.get("version") == str(access.evening.version):
+        return None
     try:
         return recording.done(access.evening, sent_key(data))
     except recording.KeyTaken:

@@ -15,7 +15,7 @@ from scorekeeper.wording.devices import device_name
 
 from . import entering, gone, other_rows
 from .ahead import Ahead
-from .board import row_title, row_words
+from .board_rows import row_title, row_words
 from .bock import bock_causes
 from .done import done_url
 from .evening import frame
@@ -119,7 +119,9 @@ def explained(line: Line, sheet: EveningSheet) -> dict[str, Any]:
 def _written(line: Line, sheet: EveningSheet) -> dict[str, Any]:
     """What only the explanation says: what brought Bock, who pays whom, who wrote it when."""
     entry, scored = line
-    entered = device_name(entry.entered_by), moment(entry.entered_at, sheet.evening)
+    # Asked for by its id: what hangs on a row that is kept may be called otherwise by now.
+    device = sheet.evening.grants.filter(pk__in=[entry.entered_by_id]).first()
+    entered = device_name(device), moment(entry.entered_at, sheet.evening)
     return {
         "causes": bock_causes(scored, sheet),
         "remarks": remarks(scored, sheet),

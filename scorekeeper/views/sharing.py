@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper import hosts, recording
-from scorekeeper.access import let_in, open_evening
-from scorekeeper.models import Evening, LinkKind
+from scorekeeper.access import Access, let_in, open_evening
+from scorekeeper.models import LinkKind
 
 
 class Shared(NamedTuple):
@@ -43,11 +43,9 @@ def renew(request: HttpRequest, address: str) -> HttpResponseBase:
     return redirect(f"{reverse('evening', args=[address])}#share")
 
 
-def share(request: HttpRequest, evening: Evening) -> Shared | None:
-    """The live table link of an evening."""
-    link = evening.links.filter(kind=LinkKind.TABLE, revoked_at=None).first()
-    if link is None:
-        return None
+def share(request: HttpRequest, access: Access) -> Shared:
+    """The live table link of an evening: the one that this device came in by, which may enter."""
+    link = access.grant.link
     path = reverse("table-link", args=[link.token])
     url = hosts.public_base(request) + path
     return Shared(url, _code(url))

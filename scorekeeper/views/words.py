@@ -9,7 +9,7 @@ from scorekeeper.scoring.facts import Refused
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import problems
 
-from .board import row_title
+from .board_rows import row_title
 
 
 def key_taken_words(taken: recording.KeyTaken, sheet: EveningSheet) -> str:

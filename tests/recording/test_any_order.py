@@ -14,7 +14,7 @@ from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.results import format_sheet
 from scorekeeper.scoring.rulesets import FIT4DOKO
 from scorekeeper.scoring.switches import BockOverlap
-from scorekeeper.sheets import read_sheet
+from scorekeeper.sheets import read_sheet, read_stored
 from scorekeeper.stored_results import differences
 
 from .evenings import add, device, game, new_key, start
@@ -111,7 +111,9 @@ def test_any_sequence_ends_as_its_rows_entered_once(sequence: list[Step]) -> Non
     for step in sequence:
         with suppress(Refused, recording.NothingToUndo):
             do(evening, step)
-        assert differences(Evening.objects.get(pk=evening.pk)) == []
+        fresh = Evening.objects.get(pk=evening.pk)
+        assert differences(fresh) == []
+        assert read_sheet(fresh).sheet == read_stored(fresh).sheet
     evening.refresh_from_db()
     sheet = read_sheet(evening)
     anew = start(NAMES, rules=sheet.rules, first_dealer=evening.first_dealer - 1)

@@ -360,13 +360,13 @@ def test_writing_takes_a_constant_number_of_queries(
     who, first = device(evening, "Anna"), saved[0].entry.pk
     based: dict[str, Any] = {"who": who, "key": new_key()}
     # Two of each are the savepoint of the test's own transaction.
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(10):
         recording.add_entry(evening.pk, parse_row(game()), **based)
     row, based["key"] = parse_row(game(augen=150)), new_key()
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(10):
         recording.change_entry(evening.pk, first, row, version=games + 1, **based)
     based["key"] = new_key()
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(12):
         recording.delete_entry(evening.pk, first, version=games + 2, **based)
     assert differences(Evening.objects.get(pk=evening.pk)) == []
 

@@ -28,7 +28,7 @@ from scorekeeper.models import (
 from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import HAUSREGELN
-from scorekeeper.sheets import read_sheet
+from scorekeeper.sheets import forget, read_sheet, read_stored
 from scorekeeper.stored_results import differences
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
@@ -157,12 +157,22 @@ def assert_consistent(evening: Evening) -> None:
     """What is stored is what scoring makes of the facts."""
     fresh = Evening.objects.get(pk=evening.pk)
     assert differences(fresh) == []
-    read_sheet(fresh)
+    kept, stored = read_sheet(fresh), read_stored(fresh)
+    assert (kept.sheet, kept.names) == (stored.sheet, stored.names)
+    assert [vars_of(line.entry) for line in kept.lines] == [
+        vars_of(line.entry) for line in stored.lines
+    ]
+
+
+def vars_of(entry: Entry) -> dict[str, Any]:
+    """The columns of a row."""
+    return {field.attname: getattr(entry, field.attname) for field in Entry._meta.concrete_fields}
 
 
 @contextmanager
 def counted(most: int) -> Iterator[CaptureQueriesContext]:
-    """At most so many queries, those of the session and its user aside."""
+    """At most so many queries, those of the session and its user aside; no sheet is kept."""
+    forget()
     with CaptureQueriesContext(
         connection,
     ) as captured:

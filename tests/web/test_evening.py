@@ -265,7 +265,7 @@ def test_forty_games_cost_as_many_queries_as_one(db: None) -> None:
         )
         with counted(4) as preview:
             client.post(f"{url}vorschau/", sent, headers=HTMX)
-        with counted(13) as save:
+        with counted(12) as save:
             assert client.post(url, sent, headers=HTMX).status_code == 200
         counts.append([len(page), len(preview), len(save)])
     assert counts[0] == counts[1]

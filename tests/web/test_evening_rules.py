@@ -165,5 +165,5 @@ def test_queries_do_not_grow(guest: Client, url: str, evening: Evening) -> None:
     sent = rules_form(HAUSREGELN, version="20", unit="5")
     with counted(5):
         page = html(guest.post(f"{url}regeln/", sent))
-    with counted(15):
+    with counted(12):
         assert guest.post(f"{url}regeln/", sent | seen(page)).status_code == 302

@@ -7,6 +7,7 @@ from django.test import Client
 
 from scorekeeper.models import Entry, Evening, Link
 from scorekeeper.scoring.rulesets import RULE_SETS
+from scorekeeper.sheets import forget
 
 from .conftest import enter, entry_form, html, start
 
@@ -77,6 +78,7 @@ def test_days_stand_in_the_order_of_the_language(
     evening.save()
     guest.post(url, entry_form())
     evening.entries.update(entered_at=datetime(2026, 5, 7, 22, 30, tzinfo=UTC))
+    forget()
     row = f"{url}zeile/{evening.entries.get().pk}/"
     page = html(english.get(url))
     assert "<title>Thursday, 7 May – Dulle</title>" in page
