@@ -269,7 +269,9 @@ def test_saving_waits_for_no_preview(site: str, page: Page) -> None:
     begin(page, site)
     page.route("**/vorschau/", lambda _route: None)  # never answered
     # The one about the last tap, which is under way for good.
-    with page.expect_request(lambda sent: "vorschau" in sent.url and "band=" in sent.post_data):
+    with page.expect_request(
+        lambda sent: "vorschau" in sent.url and "band=" in (sent.post_data or "")
+    ):
         for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
             tap(page, name, value)
     assert page.get_by_role("button", name="Speichern").is_enabled()
