@@ -77,6 +77,7 @@ document.addEventListener("click", (event) => {
   store("");
   fill(blank);
   offer(false);
+  entry().querySelector("[name=re]").focus({ preventScroll: true });
 });
 // An answer without complaints has stored the game.
 document.addEventListener("htmx:afterSwap", (event) => {

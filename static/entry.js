@@ -30,19 +30,23 @@ function makeButton(counter) {
   show();
 }
 
-// A radio button that is tapped again lets go, where nothing is an answer, too.
-document.addEventListener("pointerdown", (event) => {
-  const chip = event.target.closest(".side label.chip");
-  if (chip) chip.dataset.was = chip.querySelector("input").checked ? "1" : "";
+// A radio button that is tapped again lets go, where nothing is an answer, too. It was checked
+// before when a click brings no input event, whoever clicks; the space bar clicks no such one.
+let clicked = null;
+function letGo(radio) {
+  radio.checked = false;
+  radio.dispatchEvent(new Event("input", { bubbles: true }));
+}
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches(".side .chip input")) return;
+  clicked = target;
+  setTimeout(() => clicked === target && letGo(target));
 });
-document.addEventListener("click", (event) => {
-  if (!event.target.matches(".side .chip input")) return;
-  const chip = event.target.closest(".chip");
-  if (chip.dataset.was) {
-    event.target.checked = false;
-    event.target.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  chip.dataset.was = "";
+document.addEventListener("input", () => (clicked = null));
+document.addEventListener("keyup", (event) => {
+  if (event.key !== " " || !event.target.matches(".side .chip input:checked")) return;
+  event.preventDefault();
+  letGo(event.target);
 });
 
 // A number that is typed takes the place of the band, and the other way round.
@@ -74,12 +78,30 @@ function showSides() {
   }
 }
 
-// An explanation that was read folds away again.
-document.addEventListener("click", (event) => {
-  const place = event.target.closest("#explanation");
-  if (!place || !event.target.closest("[data-close]")) return;
+// An explanation that was read folds away again, and its row has the focus as before.
+let opened = "";
+function foldAway(event) {
   event.preventDefault();
-  place.replaceChildren();
+  document.getElementById("explanation").replaceChildren();
+  // By its address: the sheet may have been renewed meanwhile.
+  document.querySelector(`.sheet a[href="${opened}"]`)?.focus({ preventScroll: true });
+}
+document.addEventListener("click", (event) => {
+  const row = event.target.closest(".sheet tbody a");
+  if (row) opened = row.getAttribute("href");
+  else if (event.target.closest("#explanation [data-close]")) foldAway(event);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && event.target.closest("#explanation")) foldAway(event);
+});
+
+// A result that says what it said before stays: it is not read out again, nor folded.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.id !== "result") return;
+  const answer = document.createElement("template");
+  answer.innerHTML = detail.serverResponse;
+  const plain = (element) => element.innerHTML.replace(' open=""', "").trim();
+  if (plain(answer) === plain(detail.target)) detail.shouldSwap = false;
 });
 
 // A save that did not arrive is said with its reason, and nothing that was typed goes away. A
@@ -95,6 +117,8 @@ for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
     lost.textContent = lost.dataset[status] ?? lost.dataset.other;
     lost.hidden = false;
     lost.scrollIntoView({ block: "nearest" });
+    // The button had lost the focus while nobody was to press it.
+    requestAnimationFrame(() => event.target.querySelector(".save").focus({ preventScroll: true }));
   });
 }
 

@@ -5,6 +5,7 @@ const augen = (side) => document.getElementById("entry").elements[`${side}_augen
 function showPad(open) {
   const pad = document.getElementById("pad");
   pad.hidden = !open;
+  document.querySelector(".exactly").setAttribute("aria-expanded", open);
   pad.dataset.fresh = "1";
   if (!open) return;
   pick(augen("kontra").value ? "kontra" : "re");
@@ -50,9 +51,21 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-pad], #pad button");
   const pad = document.getElementById("pad");
   if (!button || !pad) return;
-  if ("pad" in button.dataset) showPad(pad.hidden);
+  if ("pad" in button.dataset) {
+    showPad(pad.hidden);
+    // Without a pointer the keys are the next to go to, and the button the next after them.
+    if (pad.hidden) document.querySelector(".exactly").focus({ preventScroll: true });
+    else if (!event.detail) pad.querySelector("[data-key]").focus({ preventScroll: true });
+  }
   else if ("side" in button.dataset) pick(button.dataset.side);
   else type(pad, button.dataset.key);
+});
+document.addEventListener("keydown", (event) => {
+  const pad = event.target.closest("#pad");
+  if (!pad) return;
+  if (event.key === "Escape") pad.querySelector("[data-pad]").click();
+  else if (/^[0-9]$/.test(event.key)) type(pad, event.key);
+  else if (event.key === "Backspace") type(pad, "");
 });
 document.addEventListener("input", (event) => {
   if (event.target.closest("#entry")) showAugen();

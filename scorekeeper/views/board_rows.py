@@ -41,7 +41,7 @@ class BoardRow(NamedTuple):
     marks: str
     cells: SafeString
     text: str
-    name: str
+    kind: str
 
 
 def rows_markup(sheet: EveningSheet, keys: Sequence[str]) -> SafeString:
@@ -91,7 +91,7 @@ def _row(line: Line, keys: Sequence[str], sheet: EveningSheet, address: str) -> 
         marks=" · ".join(_marks(line, sheet)),
         cells=_cells(line, keys) if booked else NO_CELLS,
         text=text,
-        name=row_title(line) if scored.number else label,
+        kind=terms.row_kind_name(entry.kind) if scored.number else "",
     )
 
 
@@ -123,7 +123,7 @@ def _cells(line: Line, keys: Sequence[str]) -> SafeString:
             shown = numbers.signed(got) if got or game else ""
             css = f"{sign_class(has)} n" if got < 0 else sign_class(has)
             total = numbers.number(has)
-            cells.append(f'<td class="{css}"><small>{shown}</small>{total}</td>')
+            cells.append(f'<td class="{css}"><small>{shown}</small> {total}</td>')
     return mark_safe("".join(cells))  # noqa: S308
 
 

@@ -104,7 +104,7 @@ def test_what_is_wrong_is_said_and_everything_stays(site: str, page: Page) -> No
     tap(page, "re", "1")
     tap(page, "re", "2")
     page.get_by_role("button", name="Speichern").tap()
-    errors = page.get_by_role("alert")
+    errors = page.locator(".errors")
     expect(errors).to_contain_text("Es fehlt, wie viele Augen")
     expect(errors).to_be_focused()
     expect(page.locator("#entry input[name=re]:checked")).to_have_count(2)
@@ -367,7 +367,7 @@ def test_every_page_is_for_everyone(site: str, page: Page, scheme: str) -> None:
         fold.evaluate("fold => (fold.open = true)")
     found["everything open"] = complaints_of_axe(page)
     page.get_by_role("button", name="Speichern").tap()
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator(".errors")).to_be_visible()
     found["refused"] = complaints_of_axe(page)
     for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
         tap(page, name, value)

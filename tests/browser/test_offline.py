@@ -124,7 +124,9 @@ def test_a_tab_that_is_offline_sends_by_itself(
     summary = table.locator("#outbox summary")
     expect(summary).to_have_text("Noch nicht auf dem Zettel: 1")
     summary.tap()
-    assert complaints_of_axe(table, "#outbox") == complaints_of_axe(table, "#live") == []
+    assert (
+        complaints_of_axe(table, within="#outbox") == complaints_of_axe(table, within="#live") == []
+    )
     context.set_offline(False)
     expect(table.locator("#saved")).to_contain_text(f"Spiel {before + 1}")
     expect(waiting(table)).to_have_count(0)
@@ -216,7 +218,7 @@ def test_a_sheet_that_has_moved_on_is_asked_about(
     expect(held.first).to_contain_text(f"Inzwischen steht Spiel {before + 1} auf dem Zettel")
     expect(held.nth(1)).to_contain_text("Kommt nach dem Spiel darüber")
     expect(waiting(table)).to_have_count(0)
-    assert complaints_of_axe(table, "#outbox") == []
+    assert complaints_of_axe(table, within="#outbox") == []
     table.get_by_role("button", name="Als Text kopieren").tap()
     copied = table.locator("#outbox-text").input_value()
     assert copied.count("Wer war Re") == 3

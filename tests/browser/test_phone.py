@@ -277,7 +277,7 @@ def test_a_draft_stays_until_it_is_saved_or_thrown_away(site: str, page: Page) -
     expect(page.locator("input[name=band]:checked")).to_have_count(1)
     page.locator(".save").tap()
     # Another game was entered meanwhile, and that is asked about.
-    expect(page.get_by_role("alert")).to_contain_text("Inzwischen steht Spiel 1 auf dem Zettel")
+    expect(page.locator(".errors")).to_contain_text("Inzwischen steht Spiel 1 auf dem Zettel")
     page.locator(".save").tap()
     expect(page.locator("#saved")).to_contain_text("Spiel 2: Re +1")
     page.reload()

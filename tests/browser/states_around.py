@@ -1,0 +1,206 @@
+"""The pages around the evening page, and what they say before anything is stored."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from scorekeeper import recording
+from scorekeeper.models import Entry
+from scorekeeper.scoring.notation_rows import parse_row
+
+from .conftest import tap
+from .states import HEARTS, Table
+
+State = Callable[[Table], None]
+
+
+def page_of(path: str) -> State:
+    """A page of the evening as it opens, with everything unfolded."""
+
+    def state(table: Table) -> None:
+        table.open(path)
+        table.unfold()
+
+    return state
+
+
+def row_page(part: str, *, kind: str = "game", number: int = 1) -> State:
+    """A page about a row as it opens."""
+    return lambda table: page_of(table.row(part, number, kind))(table)
+
+
+def refused(before: State, button: str = "Speichern") -> State:
+    """A form that was sent as it opened, and lacks something."""
+
+    def state(table: Table) -> None:
+        before(table)
+        table.press(button)
+        expect(table.page.locator(".errors")).to_be_focused()
+
+    return state
+
+
+def look_ahead(table: Table, button: str = "Speichern") -> None:
+    """Send a form, and be shown what else changes."""
+    table.press(button)
+    expect(table.page.locator(".confirm")).to_contain_text("Noch nicht gespeichert.")
+
+
+def changing_a_game(table: Table) -> None:
+    table.open(table.row("aendern/", 2))
+    table.page.get_by_label("♥ ging durch").uncheck(force=True)
+    look_ahead(table)
+
+
+def changing_a_game_that_was_changed(table: Table) -> None:
+    table.open(table.row("aendern/", 2))
+    table.play({"redeal": "noch einmal"})
+    entry = Entry.objects.filter(kind="game").order_by("position")[1]
+    version = table.fresh().version
+    row = parse_row(HEARTS | {"re_augen": 170})
+    recording.change_entry(table.evening.pk, entry.pk, row, version=version, who=None)
+    tap(table.page, "band", "60-89")
+    table.press("Speichern")
+    expect(table.page.locator(".errors")).to_be_visible()
+
+
+def changing_a_penalty(table: Table) -> None:
+    table.open(table.row("aendern/", kind="penalty"))
+    table.page.get_by_label("Grund").fill("")
+
+
+def inserting_a_game(table: Table) -> None:
+    table.open(table.row("davor/game/", 3))
+    for answer in ("re=2", "re=4", "band=121-150"):
+        tap(table.page, *answer.split("="))
+    look_ahead(table)
+
+
+def inserting_bock(table: Table) -> None:
+    table.open(table.row("davor/bock/", 2))
+    table.press("Speichern")
+
+
+def moving(table: Table) -> None:
+    table.open(table.row("verschieben/", 2))
+    table.page.get_by_role("combobox").select_option("vor Spiel 1")
+    look_ahead(table, "Weiter")
+
+
+def exchanging_players(table: Table) -> None:
+    table.open("spieler/")
+    tap_label(table, "one", "1")
+    tap_label(table, "other", "3")
+    for name in ("Von Spiel", "Bis Spiel"):
+        table.page.get_by_label(name).fill("2")
+    look_ahead(table, "Weiter")
+
+
+def tap_label(table: Table, name: str, value: str) -> None:
+    table.page.locator(f"input[name={name}][value='{value}']").check(force=True)
+
+
+def changing_the_rules(table: Table) -> None:
+    page_of("regeln/")(table)
+    table.page.get_by_label("Grundwert").fill("5")
+    look_ahead(table, "Weiter")
+
+
+def rules_refused(table: Table) -> None:
+    page_of("regeln/")(table)
+    table.page.get_by_label("Grundwert").fill("viel")
+    table.press("Weiter")
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def another_first_dealer(table: Table) -> None:
+    table.open("angaben/")
+    tap_label(table, "dealer", "5")
+    look_ahead(table)
+
+
+def settings_refused(table: Table) -> None:
+    table.open("angaben/")
+    table.page.get_by_label("Cent je Punkt").fill("viel")
+    table.press("Speichern")
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def late_hearts(table: Table) -> None:
+    table.open(table.row())
+    table.press("♥ ging durch")
+    expect(table.page.locator(".confirm")).to_be_visible()
+
+
+def undo_refused(table: Table) -> None:
+    for answer in ("re=2", "re=3", "band=121-150"):
+        tap(table.page, *answer.split("="))
+    table.press("Speichern")
+    expect(table.page.locator("#saved")).to_be_visible()
+    table.play({"redeal": "vergeben"})
+    table.press("Rückgängig")
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def closing_refused(table: Table) -> None:
+    table.open("abschliessen/")
+    table.play({"redeal": "vergeben"})
+    table.press("Trotzdem abschließen")
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def deleting_refused(table: Table) -> None:
+    table.open(table.row("loeschen/"))
+    table.play({"redeal": "vergeben"})
+    table.press("Löschen")
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def gone(table: Table) -> None:
+    """A row that somebody deletes while another changes it."""
+    table.open(table.row("aendern/", kind="penalty"))
+    entry = Entry.objects.get(kind="penalty")
+    version = table.fresh().version
+    recording.delete_entry(table.evening.pk, entry.pk, version=version, who=None)
+    table.press("Speichern")
+    expect(table.page.locator(".errors")).to_contain_text("inzwischen gelöscht")
+
+
+OTHERS = ("redeal", "join", "leave", "penalty", "free", "bock", "dealer")
+# The others can be sent as they open.
+REFUSED = ("join", "leave", "penalty", "free", "dealer")
+AROUND: dict[str, State] = {
+    "explained": row_page(""),
+    "explained, a penalty": row_page("", kind="penalty"),
+    "change a game": row_page("aendern/"),
+    "change a game, what changes": changing_a_game,
+    "change a game, changed meanwhile": changing_a_game_that_was_changed,
+    "change a penalty": row_page("aendern/", kind="penalty"),
+    "delete": row_page("loeschen/"),
+    "delete, refused": deleting_refused,
+    "insert": row_page("davor/"),
+    "insert a game": row_page("davor/game/"),
+    "insert a game, what changes": inserting_a_game,
+    "insert a game, refused": refused(row_page("davor/game/")),
+    "insert bock": row_page("davor/bock/", number=2),
+    "insert bock, what changes": inserting_bock,
+    "move": row_page("verschieben/"),
+    "move, what changes": moving,
+    "players": page_of("spieler/"),
+    "players, what changes": exchanging_players,
+    "players, refused": refused(page_of("spieler/"), "Weiter"),
+    "rules": page_of("regeln/"),
+    "rules, what changes": changing_the_rules,
+    "rules, refused": rules_refused,
+    "settings": page_of("angaben/"),
+    "settings, what changes": another_first_dealer,
+    "settings, refused": settings_refused,
+    "history": page_of("verlauf/"),
+    "late hearts, what changes": late_hearts,
+    "undo, refused": undo_refused,
+    "close": page_of("abschliessen/"),
+    "close, refused": closing_refused,
+    "gone": gone,
+    **{f"add {kind}": page_of(f"eintrag/{kind}/") for kind in OTHERS},
+    **{f"add {kind}, refused": refused(page_of(f"eintrag/{kind}/")) for kind in REFUSED},
+}
