@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper import access
 from scorekeeper.models import Entry
 
-from .looks import faults
+from .looks import cut_off, enlarge, faults
 from .states import EVENING, PLAYED, start
 from .states_around import AROUND, State
 
@@ -21,6 +21,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_an_evening(site: str, page: Page, state: State) -> None:
     state(start(page, site, *PLAYED))
     assert faults(page) == {}
+
+
+@pytest.mark.parametrize("state", ["players", "rules"])
+def test_nothing_is_cut_off_at_twice_the_size(site: str, page: Page, state: str) -> None:
+    AROUND[state](start(page, site, *PLAYED))
+    enlarge(page)
+    assert cut_off(page) == []
 
 
 def test_an_evening_without_a_game(site: str, page: Page) -> None:
