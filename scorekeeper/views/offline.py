@@ -21,10 +21,7 @@ from scorekeeper.wording import numbers
 from .board import deal_words
 
 # What the evening page and the page without a connection are made of.
-SHELL = (
-    "dulle.css", "icon.svg", "django_htmx/htmx-2.min.js", "draft.js", "entry.js", "pad.js",
-    "live.js", "copy.js", "outbox.js", "waiting.js", "kept.js",
-)  # fmt: skip
+SHELL = ("site.css", "icon.svg", "django_htmx/htmx-2.min.js", "waits.js", "write.js", "watch.js")
 # About as many games as are played in two hours.
 PLANNED = 8
 
@@ -43,7 +40,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 def _worker() -> str:
     page = reverse("offline")
     shell = [*map(static, SHELL), page]
-    scripts = ", ".join(json.dumps(static(name)) for name in ("outbox.js", "worker.js"))
+    scripts = ", ".join(json.dumps(static(name)) for name in ("waits.js", "worker.js"))
     return (
         f"self.OFFLINE = {json.dumps(page)};\n"
         f"self.SHELL = {json.dumps(shell)};\n"

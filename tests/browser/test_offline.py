@@ -310,10 +310,10 @@ def test_a_new_version_loses_nothing(server: Server, table: Page, context: Brows
     enter(table, "181-210", "3")
     manifest = server.data / "static" / "staticfiles.json"
     known = json.loads(manifest.read_text())
-    old = known["paths"]["pad.js"]
-    new = "pad.0123456789ab.js"
+    old = known["paths"]["write.js"]
+    new = "write.0123456789ab.js"
     (server.data / "static" / new).write_bytes((server.data / "static" / old).read_bytes())
-    manifest.write_text(json.dumps(known | {"paths": known["paths"] | {"pad.js": new}}))
+    manifest.write_text(json.dumps(known | {"paths": known["paths"] | {"write.js": new}}))
     server.start()
     expect(table.locator("#saved")).to_contain_text(f"Spiel {before + 1}")
     expect(waiting(table)).to_have_count(0)
