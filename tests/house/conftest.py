@@ -1,7 +1,6 @@
 """A site of its own: settings and commands in a fresh process, with a data folder of their own."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.__main__ import ROOT
+from tests.servers import environment
 
 _TELL = """
 import json, sys, django
@@ -27,19 +27,9 @@ class Site:
         self.data = folder / "data"
 
     def python(self, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-        inherited = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("DULLE_") and name not in {"DATABASE_URL", "SECRET_KEY"}
-        }
         return subprocess.run(
             [sys.executable, "-W", "error", *arguments],
-            env={
-                **inherited,
-                "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-                "DULLE_DATA": str(self.data),
-                **environ,
-            },
+            env=environment(self.data, **environ),
             cwd=ROOT,
             capture_output=True,
             text=True,

@@ -1,8 +1,12 @@
 """Evenings for tests: started and filled through ``recording`` as the pages do."""
 
 import itertools
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+from django.db import connection, transaction
 
 from scorekeeper import recording
 from scorekeeper.models import Evening, Grant, LinkKind
@@ -67,3 +71,27 @@ def delete(saved: Saved) -> Saved:
 def game(re: Sequence[int] = (1, 2), augen: int = 140, **facts: Any) -> dict[str, Any]:
     """A game of the seats ``re`` as JSON."""
     return {"re": [str(seat) for seat in re], "re_augen": augen, **facts}
+
+
+@contextmanager
+def held(evening: Evening) -> Iterator[None]:
+    """Somebody else who is in the middle of writing this evening, for as long as the block."""
+    holding, done = threading.Event(), threading.Event()
+
+    def write() -> None:
+        try:
+            with transaction.atomic():
+                Evening.objects.select_for_update().get(pk=evening.pk)
+                holding.set()
+                done.wait(30)
+        finally:
+            connection.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert holding.wait(10)
+    try:
+        yield
+    finally:
+        done.set()
+        writer.join()

@@ -1,9 +1,5 @@
 """A database that cannot be written, or read, just now: nothing is lost, nothing is promised."""
 
-import sqlite3
-import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
@@ -13,6 +9,7 @@ from django.test import Client
 
 from scorekeeper.models import Change, Evening, Link
 from tests.pages import form_of
+from tests.recording.evenings import held
 
 from .conftest import assert_consistent, enter, entry_form, html, play, start
 
@@ -40,30 +37,6 @@ def be_impatient() -> None:
     }
     with connection.cursor() as cursor:
         cursor.execute(patience[connection.vendor])
-
-
-@contextmanager
-def held(evening: Evening) -> Iterator[None]:
-    """Somebody else who is in the middle of writing this evening, for as long as the block."""
-    holding, done = threading.Event(), threading.Event()
-
-    def write() -> None:
-        try:
-            with transaction.atomic():
-                Evening.objects.select_for_update().get(pk=evening.pk)
-                holding.set()
-                done.wait(30)
-        finally:
-            connection.close()
-
-    writer = threading.Thread(target=write)
-    writer.start()
-    assert holding.wait(10)
-    try:
-        yield
-    finally:
-        done.set()
-        writer.join()
 
 
 def not_now(response: Any) -> str:
@@ -172,24 +145,6 @@ def test_reading_goes_on_while_somebody_writes(guest: Client, url: str, evening:
         assert guest.post(f"{url}vorschau/", entry_form()).status_code == 200
 
 
-@pytest.mark.sqlite
-def test_a_page_that_cannot_be_read(
-    guest: Client, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another program that keeps the whole file for itself, as a repair does."""
-    connection.close()
-    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
-    name = str(connection.settings_dict["NAME"])
-    with closing(sqlite3.connect(name, isolation_level=None)) as other:
-        other.execute("PRAGMA locking_mode = EXCLUSIVE")
-        other.execute("BEGIN EXCLUSIVE")
-        page = not_now(guest.get(url))
-    assert "Gerade geht es nicht" in page
-    assert f'href="{url}"' in page
-    assert "<form" not in page
-    assert guest.get(url).status_code == 200
-
-
 @pytest.mark.postgres
 def test_a_table_that_cannot_be_read(guest: Client, url: str) -> None:
     be_impatient()
@@ -202,6 +157,8 @@ def test_a_table_that_cannot_be_read(guest: Client, url: str) -> None:
     finally:
         other.close()
     assert "Gerade geht es nicht" in page
+    assert f'href="{url}"' in page
+    assert "Noch einmal speichern" not in page
     assert guest.get(url).status_code == 200
 
 
