@@ -67,4 +67,6 @@ def load() -> Callable[..., Any]:
 
 def _end_with(server: BaseProcess) -> None:
     server.join()
-    os.kill(os.getpid(), signal.SIGTERM)
+    while True:  # until the worker has come so far that it hears it
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(PAUSE)
