@@ -48,6 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.backups": set(),
     "scorekeeper.startup": {"scorekeeper.backups", "scorekeeper.hosts"},
     "scorekeeper.serving": set(),
+    "scorekeeper.bundles": set(),
     "scorekeeper.demo": {"scorekeeper.recording", "scorekeeper.models", "scorekeeper.scoring"},
     # What comes from outside
     "scorekeeper.views": {
