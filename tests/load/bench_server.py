@@ -8,14 +8,15 @@ GET asks for the page of an evening with 40 games of four players; the floor sho
 rows and six columns. POST saves a plain game as htmx does, with every field of the form, and gets
 the new sheet and an empty form; the floor inserts a row and answers with its table. Saving makes
 evenings longer, so there are many, of 38 games each, which take their turns and are cut back
-after each round: below the table is how many rows they had on average. Both is asked for as it
-comes from the templates; what compressing costs is below the table, too. Memory is that of the
-worker after all this.
+after each round; before it each page is looked at once, as players do before they save. Below
+the table is how many rows they had on average. Both is asked for as it comes from the templates;
+what compressing costs is below the table, too. Memory is that of the worker after all this.
 """
 
 import json
 import sys
 import tempfile
+from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 
@@ -57,6 +58,7 @@ def measure(app: Served, floor: Served, rounds: int) -> tuple[list[Figure], list
     for _round in range(rounds):
         pages.append((_load(app, page), _load(floor, floor_page)))
         zipped.append(_load(app, page, encoding="gzip"))
+        _open_pages(app, saves)
         posts.append((_load(app, saves), _load(floor, floor_saves)))
         rows.append(_cut(app))
     both = [answers for pair in posts + pages for answers in pair]
@@ -94,6 +96,15 @@ def _ratio(name: str, pairs: list[tuple[wrk.Answers, wrk.Answers]], reach: float
 
 def _load(server: Served, requests: list[wrk.Request], encoding: str = "identity") -> wrk.Answers:
     return wrk.load(server.url, requests, seconds=SECONDS, encoding=encoding)
+
+
+def _open_pages(app: Served, saves: list[wrk.Request]) -> None:
+    """Look at the page of each evening, as whoever saves a game has done before."""
+    for save in saves:
+        line = HTTPConnection(app.url.removeprefix("http://"), timeout=30)
+        line.request("GET", save.path, headers={"Cookie": save.cookies})
+        line.getresponse().read()
+        line.close()
 
 
 def _evenings(app: Served, number: int, *, games: int) -> list[dict[str, str]]:
