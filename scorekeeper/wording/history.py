@@ -139,9 +139,9 @@ def detail_words(detail: Detail) -> str:
     """What changed about one fact: "Augen: Re 140, Kontra 100 statt Re 130, Kontra 110"."""
     what, before, after = detail
     if not before:
-        return _("%(what)s: neu %(come)s") % {"what": what, "come": after}
+        return _("%(what)s: %(come)s (neu)") % {"what": what, "come": after}
     if not after:
-        return _("%(what)s: nicht mehr %(gone)s") % {"what": what, "gone": before}
+        return _("%(what)s: %(gone)s (nicht mehr)") % {"what": what, "gone": before}
     return _("%(what)s: %(new)s statt %(old)s") % {"what": what, "new": after, "old": before}
 
 

@@ -64,10 +64,14 @@ def _alone(name: str, names: Sequence[str], width: int) -> bool:
 
 
 def _telling(name: str, names: Sequence[str], width: int) -> str:
-    """The beginning, and the two letters from the first one that nobody else has there."""
+    """The beginning, and the letters from the first one that nobody else has there.
+
+    Where there is room with the one before it: "…ke" alone is the end of Friedericke, too.
+    """
     alike = max((_common(name, other) for other in names if other != name), default=0)
-    at = min(alike, max(len(name) - 2, 0))
-    return f"{name[: max(width - 3, 1)]}…{name[at : at + 2]}"
+    letters = 3 if width >= 8 else 2
+    at = max(min(alike - letters + 2, len(name) - letters), 0)
+    return f"{name[: max(width - 1 - letters, 1)]}…{name[at : at + letters]}"
 
 
 def _common(name: str, other: str) -> int:

@@ -30,7 +30,7 @@ def test_a_change_that_touches_other_games_is_shown_first(
     page = html(response)
     assert response.status_code == 200
     assert "Noch nicht gespeichert." in page
-    assert "Notiz: neu bleibt" in page
+    assert "Notiz: bleibt (neu)" in page
     assert "Das ändert sich außerdem" in page
     assert "4 spätere Spiele verlieren ihren Bock (Spiele 2–5)" in page
     assert '<th scope="row">Anna</th><td>10</td><td><b>6</b></td><td>−4</td>' in page

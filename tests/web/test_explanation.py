@@ -152,12 +152,12 @@ def test_the_last_change_is_told_before_and_after(
     page = html(guest.get(f"{url}zeile/{game.pk}/"))
     assert re.search(
         r"Geändert: Gerät 2, \d\d:\d\d Uhr – "
-        r"Augen: Re 130, Kontra 110 statt Re 140, Kontra 100; Notiz: neu eng",
+        r"Augen: Re 130, Kontra 110 statt Re 140, Kontra 100; Notiz: eng \(neu\)",
         page,
     )
     plain = {**exact, "version": version(evening), "key": "key-of-another-form", "note": ""}
     assert guest.post(path, plain).status_code == 302
-    assert "Uhr – Notiz: nicht mehr eng ·" in html(guest.get(f"{url}zeile/{game.pk}/"))
+    assert "Uhr – Notiz: eng (nicht mehr) ·" in html(guest.get(f"{url}zeile/{game.pk}/"))
 
 
 def test_a_change_of_many_rows_is_told_at_each(
