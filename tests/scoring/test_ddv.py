@@ -153,6 +153,14 @@ def test_every_line_has_its_name() -> None:
     }
 
 
+def test_every_stage_has_its_name() -> None:
+    """7.2: no trick is one stage more than no Augen."""
+    stages = {"won": 1, "below_90": 1, "below_60": 1, "below_30": 1}
+    assert lines(score("ddv", {"re_augen": 240})) == stages
+    schwarz = score("ddv", {"re_augen": 240, "trickless": "kontra"})
+    assert lines(schwarz) == {**stages, "schwarz": 1}
+
+
 PENALTIES = [
     pytest.param(PenaltyKind.MINOR, {}, [1, -3, 1, 1], id="9.3 minor: -3, +1 for the others"),
     pytest.param(PenaltyKind.SERIOUS, {}, [4, -12, 4, 4], id="9.4 serious: -12, +4"),
