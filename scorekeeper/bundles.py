@@ -21,7 +21,8 @@ from rjsmin import jsmin
 BUNDLES: Mapping[str, Sequence[str]] = {
     "site.css": ("dulle.css",),
     "write.js": (
-        "draft.js", "entry.js", "pad.js", "live.js", "copy.js", "waiting.js", "kept.js",
+        "draft.js", "entry.js", "pad.js", "live.js", "copy.js", "waiting.js", "saving.js",
+        "kept.js",
     ),
     "watch.js": ("entry.js", "live.js", "kept.js"),
     "game.js": ("entry.js", "pad.js"),

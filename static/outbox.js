@@ -79,8 +79,8 @@ const outbox = (() => {
     });
   const remove = (key) => within("readwrite", (games) => asked(games.delete(key)));
 
-  // One sender at a time over all tabs and the worker. Locks of the browser would be held for as
-  // long as a phone lets a tab sleep, and plain HTTP has none: so it is a lease that runs out.
+  // One sender at a time over all tabs and the worker. Plain HTTP knows no locks: there it is a
+  // lease that runs out. `work` asks before each game whether it is still alone.
   const lease = (until) =>
     within("readwrite", async (_games, store) => {
       const held = await asked(store.get("sender"));
@@ -89,6 +89,14 @@ const outbox = (() => {
       await asked(store.put({ owner: me, until }, "sender"));
       return true;
     });
+  async function alone(work) {
+    const { locks } = navigator;
+    if (locks) {
+      return locks.request("outbox", { ifAvailable: true }, (lock) => lock && work(() => true));
+    }
+    await work(() => lease(Date.now() + LEASE));
+    await lease(0);
+  }
 
   const ask = (address, options) =>
     fetch(address, { cache: "no-store", signal: AbortSignal.timeout(TRY), ...options });
@@ -124,10 +132,9 @@ const outbox = (() => {
   // A game that its own page is sending is left to that page for a while.
   const isSendable = (game) => game.state !== "asks" && !(game.until > Date.now());
 
-  async function sendAll() {
-    if (!(await all()).length) return;
+  async function sendAll(isAlone) {
     const stuck = new Set();
-    while (await lease(Date.now() + LEASE)) {
+    while (await isAlone()) {
       const heads = new Map();
       for (const game of await all()) if (!heads.has(game.path)) heads.set(game.path, game);
       const next = [...heads.values()].find((game) => !stuck.has(game.path) && isSendable(game));
@@ -140,11 +147,13 @@ const outbox = (() => {
       }
       tell({ path: next.path, key: next.key, state, html });
     }
-    await lease(0);
   }
 
   // Sends what waits, evening by evening, each in order; whoever calls meanwhile comes after.
-  const deliver = () => (running = running.then(sendAll).catch(() => {}));
+  const deliver = () =>
+    (running = running
+      .then(async () => (await all()).length && alone(sendAll))
+      .catch(() => {}));
 
   return { all, list, put, change, remove, deliver, tell, reasons, forget };
 })();

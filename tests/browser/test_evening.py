@@ -5,6 +5,7 @@ import re
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper import recording
 from scorekeeper.models import Evening, LinkKind
@@ -165,8 +166,11 @@ def test_a_browser_that_keeps_nothing_says_so_and_keeps_the_form(site: str, page
     assert totals() == [1, 1, -1, -1]
 
 
-def test_a_lost_answer_does_not_make_two_games(site: str, page: Page) -> None:
-    begin(page, site)
+def test_a_lost_answer_does_not_make_two_games(live_server: LiveServer, browser: Browser) -> None:
+    # The worker would keep the requests from this test.
+    context = browser.new_context(service_workers="block", has_touch=True, locale="de-DE")
+    page = context.new_page()
+    begin(page, live_server.url)
     enter_a_game(page)
 
     def lose(route: Route) -> None:
@@ -184,6 +188,7 @@ def test_a_lost_answer_does_not_make_two_games(site: str, page: Page) -> None:
     expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +1", timeout=20_000)
     expect(page.locator(".sheet .waits")).to_have_count(0)
     assert Evening.objects.get().entries.count() == 1
+    context.close()
 
 
 def test_what_plain_http_cannot_do_is_said_once(site: str, page: Page) -> None:

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 KEY = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
 # The commands of the README, for another name.
 COMMANDS = f"""
-openssl req -x509 {KEY} -days 3650 -subj /CN=Dulle -keyout ca-key.pem -out ca.pem
+openssl req -x509 {KEY} -days 3650 -subj /CN=Dulle \
+  -addext keyUsage=critical,keyCertSign,cRLSign -keyout ca-key.pem -out ca.pem
 openssl req {KEY} -subj /CN=NAME -addext subjectAltName=DNS:NAME \
   -addext extendedKeyUsage=serverAuth -keyout key.pem -out request.pem
 openssl x509 -req -in request.pem -CA ca.pem -CAkey ca-key.pem -days 397 \

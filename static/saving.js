@@ -1,0 +1,111 @@
+// Saving with and without a connection. Each game is written into the outbox before it is sent;
+// one that gets no answer waits there, and the page goes on with the next game.
+const AT_WORK = 30000; // milliseconds in which nobody else sends what this page is sending
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(15))].map((n) => (n % 36).toString(36)).join("");
+
+// What was entered, in the words of the form.
+function facts(form) {
+  const found = new Map();
+  for (const field of named()) {
+    const nothing = boxed(field) ? !field.checked : !field.value;
+    if (nothing || ["none", "normal"].includes(field.value)) continue;
+    if (!field.parentElement || field.parentElement === form || field.name === "insist") continue;
+    if (`${read()[field.name]}` === `${blank[field.name]}`) continue;
+    const label = field.labels?.[0] ?? field.parentElement.querySelector("label");
+    const group = field.closest("fieldset, [role=group]");
+    const question = group?.querySelector("legend")?.textContent ?? group?.ariaLabel ?? "";
+    const word = (label?.querySelector(".word") ?? label)?.textContent.trim() ?? "";
+    const chosen = field.selectedOptions?.[0]?.textContent ?? field.value;
+    const about = boxed(field) && question ? question : [question, word].filter(Boolean).join(": ");
+    const answer = boxed(field) ? (question ? word : "") : chosen;
+    found.set(about, [...(found.get(about) ?? []), answer]);
+  }
+  return [...found].map(([about, answers]) =>
+    [about.replaceAll("\u00ad", "").replace(/\?$/, ""), answers.join(", ").replaceAll("\u00ad", "")]
+      .filter(Boolean)
+      .join(" "),
+  );
+}
+
+// Whether it can be a game at all. All else about it is for the server to say.
+const isWhole = (form) =>
+  form.querySelector("[name=re]:checked") &&
+  (form.querySelector("[name=band]:checked") ||
+    ["re_augen", "kontra_augen", "override_value"].some((name) => form.elements[name]?.value));
+
+// Writes the game down. Returns whether the page sends it itself, now: not where others wait
+// before it, nor without a connection.
+async function writeDown(form) {
+  if (!isWhole(form)) return true;
+  const key = form.elements.key.value;
+  const [first] = await outbox.list(here());
+  const behind = first && first.key !== key && first.state !== "asks";
+  const waits = Boolean(behind) || !navigator.onLine;
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const game = {
+    key, fields, path: here(), number: Number(form.elements.number.value), values: read(),
+    title: document.querySelector("#next > span").firstChild.data.trim(), facts: facts(form),
+    state: "waits", why: "", until: waits ? 0 : Date.now() + AT_WORK,
+  }; // prettier-ignore
+  await outbox.put(game, waits ? "strict" : "relaxed");
+  return !waits;
+}
+
+document.addEventListener("htmx:confirm", async (event) => {
+  if (event.target.id !== "entry" || !held()) return;
+  event.preventDefault();
+  // Where nothing can be kept, or not soon, saving works as it does without all this.
+  const late = new Promise((resolve) => setTimeout(resolve, 1000, true));
+  const now = await Promise.race([writeDown(event.target).catch(() => true), late]);
+  if (now) event.detail.issueRequest(true);
+  else await goOn();
+});
+
+// The server has answered. What it refused stands in the form and its draft; only what had been
+// waiting before, or finds no form any more, stays here as well.
+document.addEventListener("htmx:beforeSwap", async (event) => {
+  const { requestConfig, xhr } = event.detail;
+  if (requestConfig?.elt.id !== "entry" || !held()) return;
+  const key = requestConfig.elt.elements.key.value;
+  const stored = xhr.status < 300 && xhr.response.includes('id="saved"');
+  const kept = !stored && (key === viewed || (xhr.status === 422 && !xhr.response.includes('"save"')));
+  try {
+    if (kept) await outbox.change(key, { state: "asks", until: 0, why: outbox.reasons(xhr.response) });
+    else await outbox.remove(key);
+    if (stored && viewed) await outbox.remove(viewed);
+  } catch {
+    // Nothing can be kept here.
+  }
+  if (stored) viewed = "";
+  await show();
+  if (stored) outbox.deliver();
+});
+
+// No answer: the game waits, and the page goes on.
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"]) {
+  document.addEventListener(name, async (event) => {
+    if (event.target.id !== "entry" || !held()) return;
+    const key = event.target.elements.key.value;
+    const games = await outbox.list(here()).catch(() => []);
+    if (!games.some((game) => game.key === key)) return;
+    await outbox.change(key, { until: 0 });
+    await goOn();
+  });
+}
+
+// The form of the next game, after one that waits.
+async function goOn() {
+  viewed = "";
+  document.getElementById("lost").hidden = true;
+  document.getElementById("explanation").replaceChildren();
+  entry().querySelector(".errors")?.remove();
+  store("");
+  fill(blank);
+  offer(false);
+  entry().elements.key.value = newKey();
+  await show();
+  outbox.deliver();
+  navigator.storage?.persist?.();
+  navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("outbox")).catch(() => {});
+}
