@@ -21,7 +21,6 @@ const outbox = (() => {
       const request = indexedDB.open("dulle", 1);
       request.onupgradeneeded = () => {
         request.result.createObjectStore("games", { keyPath: "key" });
-        request.result.createObjectStore("lease");
       };
       request.onsuccess = () => {
         request.result.onclose = request.result.onversionchange = () => (opened = null);
@@ -35,15 +34,12 @@ const outbox = (() => {
   // Runs `work` in one transaction, and comes back when what it wrote is on the disk.
   async function within(mode, work, durability = "strict") {
     const db = await open();
-    const transaction = db.transaction(["games", "lease"], mode, { durability });
+    const transaction = db.transaction("games", mode, { durability });
     const done = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
     });
-    const [result] = await Promise.all([
-      work(transaction.objectStore("games"), transaction.objectStore("lease")),
-      done,
-    ]);
+    const [result] = await Promise.all([work(transaction.objectStore("games")), done]);
     return result;
   }
 
@@ -81,21 +77,24 @@ const outbox = (() => {
 
   // One sender at a time over all tabs and the worker. Plain HTTP knows no locks: there it is a
   // lease that runs out. `work` asks before each game whether it is still alone.
-  const lease = (until) =>
-    within("readwrite", async (_games, store) => {
-      const held = await asked(store.get("sender"));
-      const left = (held?.until ?? 0) - Date.now();
-      if (held && held.owner !== me && left > 0 && left <= LEASE) return false;
-      await asked(store.put({ owner: me, until }, "sender"));
-      return true;
-    });
+  function lease(until) {
+    try {
+      const [owner, end] = (localStorage.getItem("sender") ?? "").split(" ");
+      const left = end - Date.now();
+      if (owner !== me && left > 0 && left <= LEASE) return false;
+      localStorage.setItem("sender", `${me} ${until}`);
+    } catch {
+      // Two senders would do no harm, none would.
+    }
+    return true;
+  }
   async function alone(work) {
     const { locks } = navigator;
     if (locks) {
       return locks.request("outbox", { ifAvailable: true }, (lock) => lock && work(() => true));
     }
     await work(() => lease(Date.now() + LEASE));
-    await lease(0);
+    lease(0);
   }
 
   const ask = (address, options) =>

@@ -5,26 +5,25 @@ const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(15))].map((n) => (n % 36).toString(36)).join("");
 
 // What was entered, in the words of the form.
-function facts(form) {
+function facts() {
   const found = new Map();
+  const values = read();
   for (const field of named()) {
+    const hidden = field.type === "hidden" && !field.closest(".counter");
     const nothing = boxed(field) ? !field.checked : !field.value;
-    if (nothing || ["none", "normal"].includes(field.value)) continue;
-    if (!field.parentElement || field.parentElement === form || field.name === "insist") continue;
-    if (`${read()[field.name]}` === `${blank[field.name]}`) continue;
+    if (hidden || nothing || ["none", "normal"].includes(field.value)) continue;
+    if (`${values[field.name]}` === `${blank[field.name]}`) continue;
     const label = field.labels?.[0] ?? field.parentElement.querySelector("label");
+    const word = (label.querySelector(".word") ?? label).textContent.trim();
     const group = field.closest("fieldset, [role=group]");
     const question = group?.querySelector("legend")?.textContent ?? group?.ariaLabel ?? "";
-    const word = (label?.querySelector(".word") ?? label)?.textContent.trim() ?? "";
-    const chosen = field.selectedOptions?.[0]?.textContent ?? field.value;
-    const about = boxed(field) && question ? question : [question, word].filter(Boolean).join(": ");
+    const chosen = field.selectedOptions?.[0].textContent ?? field.value;
+    const about = boxed(field) ? question || word : [question, word].filter(Boolean).join(": ");
     const answer = boxed(field) ? (question ? word : "") : chosen;
     found.set(about, [...(found.get(about) ?? []), answer]);
   }
   return [...found].map(([about, answers]) =>
-    [about.replaceAll("\u00ad", "").replace(/\?$/, ""), answers.join(", ").replaceAll("\u00ad", "")]
-      .filter(Boolean)
-      .join(" "),
+    `${about.replace(/\?$/, "")} ${answers.join(", ")}`.replaceAll("\u00ad", "").trim(),
   );
 }
 
@@ -45,7 +44,7 @@ async function writeDown(form) {
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
   const game = {
     key, fields, path: here(), number: Number(form.elements.number.value), values: read(),
-    title: document.querySelector("#next > span").firstChild.data.trim(), facts: facts(form),
+    title: document.querySelector("#next > span").firstChild.data.trim(), facts: facts(),
     state: "waits", why: "", until: waits ? 0 : Date.now() + AT_WORK,
   }; // prettier-ignore
   await outbox.put(game, waits ? "strict" : "relaxed");
