@@ -6,6 +6,8 @@ if (stale && since) {
   const time = new Date(since).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   stale.textContent = stale.dataset.words.replace("{time}", time);
   stale.hidden = false;
+  // Whatever the server has by now is news; see live.js.
+  for (const part of [live(), coming()]) if (part) part.dataset.version = "";
 }
 
 // The worker keeps what passes through its hands: the page is fetched once more after each change,
@@ -36,22 +38,12 @@ if (isSecureContext && navigator.serviceWorker) {
 const SEEN = "plain-http-seen";
 function sayPlainHttp() {
   const note = document.getElementById("plain-http");
-  if (!note || isSecureContext) return;
-  try {
-    note.hidden = Boolean(localStorage.getItem(SEEN));
-  } catch {
-    note.hidden = false;
-  }
+  if (note) note.hidden = isSecureContext || Boolean(localStorage.getItem(SEEN));
 }
 document.addEventListener("click", (event) => {
-  const note = event.target.closest("#plain-http");
-  if (!note || !event.target.closest("button")) return;
-  note.hidden = true;
-  try {
-    localStorage.setItem(SEEN, "1");
-  } catch {
-    // It will be said again.
-  }
+  if (!event.target.closest("#plain-http button")) return;
+  localStorage.setItem(SEEN, "1");
+  sayPlainHttp();
 });
 document.addEventListener("dulle:news", sayPlainHttp);
 sayPlainHttp();

@@ -78,14 +78,10 @@ const outbox = (() => {
   // One sender at a time over all tabs and the worker. Plain HTTP knows no locks: there it is a
   // lease that runs out. `work` asks before each game whether it is still alone.
   function lease(until) {
-    try {
-      const [owner, end] = (localStorage.getItem("sender") ?? "").split(" ");
-      const left = end - Date.now();
-      if (owner !== me && left > 0 && left <= LEASE) return false;
-      localStorage.setItem("sender", `${me} ${until}`);
-    } catch {
-      // Two senders would do no harm, none would.
-    }
+    const [owner, end] = (localStorage.getItem("sender") ?? "").split(" ");
+    const left = end - Date.now();
+    if (owner !== me && left > 0 && left <= LEASE) return false;
+    localStorage.setItem("sender", `${me} ${until}`);
     return true;
   }
   async function alone(work) {
@@ -104,7 +100,7 @@ const outbox = (() => {
   const forget = async (path) => (await self.caches?.open("evenings"))?.delete(path);
 
   // What the page says about a refusal, as markup: a worker cannot read it.
-  const reasons = (html) => html.match(/<div class="errors"[^]*?<ul>([^]*?)<\/ul>/)?.[1] ?? "";
+  const reasons = (html) => html.match(/<div class="errors"[^]*?<ul>([^]*?)<\/ul>/)?.[1].replaceAll("</li>", " ") ?? "";
 
   // What became of it: "stored", "asks" (the table has to say something), "locked" (this phone may
   // not write any more), or "waits".

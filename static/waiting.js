@@ -64,10 +64,7 @@ function showRows(games) {
   body.querySelector(".none")?.toggleAttribute("hidden", games.length > 0);
 }
 
-const plain = (html) =>
-  [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("li")].map((li) =>
-    li.textContent.trim(),
-  );
+const plain = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
 
 function showGame(game, at, first) {
   const item = document.getElementById("waiting-game").content.cloneNode(true).firstElementChild;
@@ -77,24 +74,23 @@ function showGame(game, at, first) {
   item.querySelector("span").textContent = game.facts.join(" · ");
   let why = { waits, locked, asks }[game.state];
   if (at && first.state === "asks" && game.state === "waits") why = behind;
-  if (game.state === "asks") why = game.key === viewed ? viewing : plain(game.why).join(" ") || asks;
+  if (game.state === "asks") why = game.key === viewed ? viewing : plain(game.why) || asks;
   item.querySelector(".why").textContent = why;
   item.querySelector("[data-do=view]").hidden = !entry() || game.key === viewed;
   return item;
 }
 
+// At once as it was, where parts of the page have just been exchanged, and then as it is.
 async function show() {
   if (!held()) return;
+  paint(known);
   const all = await outbox.list(here()).catch(() => []);
   known = all.filter((game) => !(game.until > Date.now()));
-  paint();
+  paint(known);
 }
 
-// At once, where parts of the page have just been exchanged.
-function paint() {
-  const games = known;
+function paint(games) {
   const place = held();
-  if (!place) return;
   const troubled = games.some((game) => game.state !== "waits");
   place.hidden = !games.length;
   const { some, unsaved } = place.dataset;
@@ -112,7 +108,12 @@ function paint() {
 
 // Back into the form, with its own key: the rules for two phones say the rest.
 async function view(key) {
-  if (entered()) return tellBusy();
+  if (entered()) {
+    const lost = document.getElementById("lost");
+    lost.textContent = held().dataset.busy;
+    lost.hidden = false;
+    return lost.scrollIntoView({ block: "nearest" });
+  }
   const game = (await outbox.list(here())).find((one) => one.key === key);
   if (!game) return;
   await outbox.change(key, { state: "asks", why: "" });
@@ -120,13 +121,6 @@ async function view(key) {
   fill(game.values);
   await show();
   entry().scrollIntoView({ block: "nearest" });
-}
-
-function tellBusy() {
-  const lost = document.getElementById("lost");
-  lost.textContent = held().dataset.busy;
-  lost.hidden = false;
-  lost.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("click", async (event) => {
@@ -157,37 +151,20 @@ function refresh(html) {
   take(page);
 }
 
-// A kept page meets the server again.
-async function catchUp() {
-  if (!document.documentElement.dataset.kept) return;
-  const answer = await fetch(here(), { headers: { "HX-Request": "true" } });
-  if (answer.status === 404) location.reload();
-  if (!answer.ok) return;
-  refresh(await answer.text());
-  delete document.documentElement.dataset.kept;
-}
-
 function again() {
-  if (document.hidden || !held()) return;
-  outbox.deliver();
-  catchUp().catch(() => {});
-}
-
-function repaint() {
-  paint();
-  show();
+  if (!document.hidden) outbox.deliver();
 }
 
 addEventListener("outbox", ({ detail }) => {
   if (!held() || detail.path !== here()) return;
   if (detail.state === "stored") known = known.filter((game) => game.key !== detail.key);
   if (detail.html && document.getElementById("evening")) refresh(detail.html);
-  repaint();
+  show();
 });
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id === "evening") repaint();
+  if (event.detail.target.id === "evening") show();
 });
-document.addEventListener("dulle:news", repaint);
+document.addEventListener("dulle:news", show);
 document.addEventListener("visibilitychange", again);
 addEventListener("online", again);
 addEventListener("pageshow", again);
