@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 
 from scorekeeper.bundles import BUNDLES
 
-# What a phone loads of ours for the evening page, and its worker behind it; in bytes.
+# What a phone loads of ours for the evening page, in bytes. Its service worker comes later.
 MOST = 14_000
 
 
@@ -22,7 +22,7 @@ def bundle(name: str) -> str:
 
 
 def test_own_styles_and_scripts_are_small() -> None:
-    loaded = ("site.css", "waits.js", "write.js", "worker.js")
+    loaded = ("site.css", "waits.js", "write.js")
     assert sum(len(brotli.compress(bundle(name).encode())) for name in loaded) <= MOST
 
 
