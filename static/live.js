@@ -3,12 +3,13 @@
 const live = () => document.getElementById("live");
 const coming = () => document.getElementById("coming");
 const busyWith = (part) => part.contains(document.activeElement);
+const isTyping = () => document.activeElement.matches("#coming :is(input[type=text], textarea, select)");
 
 // The entry is only exchanged for that of the next game while nobody has begun to fill it in.
 function untouched() {
   const discard = document.getElementById("discard");
   return (
-    coming() && discard?.hidden !== false && !busyWith(coming()) && !coming().querySelector(".errors")
+    coming() && discard?.hidden !== false && !isTyping() && !coming().querySelector(".errors")
   );
 }
 
@@ -20,7 +21,8 @@ function shown() {
 
 function exchange(part, fresh) {
   if (!part || !fresh) return;
-  const focused = busyWith(part) && document.activeElement.getAttribute("href");
+  const at = document.activeElement;
+  const focused = busyWith(part) && (at.id ? `#${at.id}` : `[href="${at.getAttribute("href")}"]`);
   const old = part.querySelector(".scroll");
   const whole = part.querySelector("#whole")?.checked;
   const [top, height] = [old?.scrollTop, old?.scrollHeight];
@@ -31,7 +33,7 @@ function exchange(part, fresh) {
   // Who has scrolled up goes on reading where that was; the newest row is at 0.
   const now = fresh.querySelector(".scroll");
   if (now && top) now.scrollTop = top - (now.scrollHeight - height);
-  if (focused) fresh.querySelector(`[href="${focused}"]`)?.focus({ preventScroll: true });
+  if (focused) document.querySelector(focused)?.focus({ preventScroll: true });
 }
 
 function take(page) {

@@ -9,7 +9,7 @@ _TARGETS = """() => {
   const seen = (e) => e.checkVisibility() && !e.disabled && e.getBoundingClientRect().width > 1;
   const parts = (e) => [e, ...(e.labels ?? []), e.closest(".sheet tbody tr")].filter(Boolean);
   return [...document.querySelectorAll("a[href], button, summary, select, textarea, input")]
-    .filter((e) => e.type !== "hidden" && parts(e).some(seen))
+    .filter((e) => e.type !== "hidden" && e.tabIndex >= 0 && parts(e).some(seen))
     .map((e) => {
       const boxes = parts(e).filter(seen).map((part) => part.getBoundingClientRect());
       const inside = e.matches(":is(p, li, h2, h3) > a:not(.button)") && !e.closest(".held");

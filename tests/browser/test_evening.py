@@ -315,7 +315,7 @@ def test_copying_the_link_without_a_clipboard(site: str, page: Page) -> None:
     begin(page, site)
     assert page.evaluate("navigator.clipboard === undefined")
     page.get_by_role("button", name="Link kopieren").tap()
-    expect(page.locator("[data-copy]")).to_have_text(re.compile("Kopiert|Markiert"))
+    expect(page.locator("[data-copy=table-link]")).to_have_text(re.compile("Kopiert|Markiert"))
     selected = page.evaluate("getSelection().toString()")
     assert selected == page.get_by_label("Link des Tisches").input_value()
 

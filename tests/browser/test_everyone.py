@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from playwright.sync_api import Page, expect
 
-from scorekeeper import access
+from scorekeeper import access, sheets
 from scorekeeper.models import Entry
 
 from .looks import cut_off, enlarge, faults
@@ -85,6 +85,7 @@ def test_errors(
 def test_a_sheet_that_cannot_be_scored(site: str, page: Page) -> None:
     start(page, site, *PLAYED)
     Entry.objects.filter(number=2).update(facts={"re": ["1", "2"], "re_augen": 241})
+    sheets.forget()
     page.reload()
     expect(page.get_by_role("heading")).to_have_text("Dieser Zettel geht nicht auf")
     assert faults(page) == {}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .conftest import tap
 from .states import PLAYED, Table, start
 from .states_around import AROUND, OTHERS
 
@@ -15,7 +16,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def plain(browser: Browser) -> Iterator[Page]:
     """A phone that runs no script."""
     context = browser.new_context(
-        java_script_enabled=False, locale="de-DE", viewport={"width": 390, "height": 844}
+        java_script_enabled=False,
+        locale="de-DE",
+        has_touch=True,
+        viewport={"width": 390, "height": 844},
     )
     yield context.new_page()
     context.close()
@@ -56,6 +60,8 @@ def test_what_is_no_game_can_be_written(site: str, plain: Page, kind: str) -> No
     plain.locator(f"a[href$='/eintrag/{kind}/']").click()
     for name, value in ANSWERS[kind].items():
         field = plain.locator(f"[name={name}]")
+        for fold in plain.locator("main details:not([open]) > summary").all():
+            fold.click()
         if field.first.get_attribute("type") == "radio":
             plain.locator(f"[name={name}][value='{value}']").check(force=True)
         else:
@@ -68,7 +74,7 @@ def test_what_is_no_game_can_be_written(site: str, plain: Page, kind: str) -> No
 def test_a_game_is_tried_saved_taken_back_and_explained(site: str, plain: Page) -> None:
     table = start(plain, site, *PLAYED)
     for name, value in (("re", "2"), ("re", "3"), ("band", "121-150")):
-        plain.locator(f"[name={name}][value='{value}']").check(force=True)
+        tap(plain, name, value)
     table.press("Nachrechnen")
     expect(table.result).to_contain_text("Re gewinnt")
     assert table.evening.entries.count() == len(PLAYED)
