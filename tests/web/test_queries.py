@@ -31,7 +31,7 @@ WRITES: dict[str, tuple[str, dict[str, Any]]] = {
     "a deletion": ("zeile/{first}/loeschen/", {}),
     "a forgotten game": ("zeile/{first}/davor/game/", entry_form(key=KEY)),
     "a forgotten penalty": ("zeile/{first}/davor/penalty/", {"points2": "-6", "reason": "x"}),
-    "somebody forgotten": ("zeile/{second}/davor/join/", {"name": "Eva"}),
+    "somebody forgotten": ("zeile/{last}/davor/join/", {"name": "Eva"}),
     "a moved game": ("zeile/{first}/verschieben/", {"before": "end"}),
     "an exchange": ("spieler/", {"one": "1", "other": "3"}),
     "a substitute": ("spieler/", {"one": "1", "name": "Eva", "first": "2", "last": "4"}),
