@@ -39,6 +39,7 @@ def top(part: Locator) -> float:
     return box["y"]
 
 
+@pytest.mark.load
 def test_the_slowest_of_twenty_changes_appears_within_three_seconds(site: str, page: Page) -> None:
     begin(page, site)
     rows = page.locator(".sheet tbody a")
@@ -50,6 +51,14 @@ def test_the_slowest_of_twenty_changes_appears_within_three_seconds(site: str, p
         waited.append(time.monotonic() - begun)
     assert max(waited) <= 3
     expect(page.locator("#next")).to_contain_text("Spiel 21")
+
+
+def test_what_others_write_appears_by_itself(site: str, page: Page) -> None:
+    begin(page, site)
+    for number in range(1, 4):
+        play(number)
+        expect(page.locator(".sheet tbody a")).to_have_count(number)
+    expect(page.locator("#next")).to_contain_text("Spiel 4")
 
 
 def test_what_is_being_entered_stays(site: str, page: Page) -> None:
