@@ -52,7 +52,7 @@ def test_everything(runs: Runs, capfd: pytest.CaptureFixture[str]) -> None:
     sqlite, browser, on_postgres = runs.calls
     at_once = ("-n", "2", "--dist", "worksteal", "-m", "not browser and not load")
     assert sqlite == (at_once, {})
-    assert browser == (("-m", "browser", "tests/browser"), {})
+    assert browser == (("-m", "browser and not load", "tests/browser"), {})
     assert "--ignore=tests/scoring" in on_postgres[0]
     assert on_postgres[1] == {"DATABASE_URL": "postgres://throw/away"}
     assert "Left out" not in capfd.readouterr().out
