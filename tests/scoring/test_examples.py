@@ -1,29 +1,18 @@
 """The examples in the docstrings of the scoring package do what they say."""
 
 import doctest
-import pkgutil
-from importlib import import_module
 
 import pytest
 
 import scorekeeper.scoring
+from tests.examples import examples_of, failures
 
-MODULES = [
-    import_module(f"{scorekeeper.scoring.__name__}.{module.name}")
-    for module in pkgutil.iter_modules(scorekeeper.scoring.__path__)
-]
-EXAMPLES = [
-    pytest.param(test, id=test.name)
-    for module in MODULES
-    for test in doctest.DocTestFinder(exclude_empty=True).find(module)
-    if test.examples
-]
+EXAMPLES = examples_of(scorekeeper.scoring)
 
 
 @pytest.mark.parametrize("test", EXAMPLES)
 def test_example(test: doctest.DocTest) -> None:
-    result = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test, clear_globs=False)
-    assert result.failed == 0
+    assert failures(test) == 0
 
 
 def test_the_public_functions_have_examples() -> None:
