@@ -25,7 +25,15 @@ from .rows import (
     check_points,
 )
 from .rules import RuleSet
-from .seating import MOST_SEATS, from_seat, next_seat, seating_problems, sitting_out
+from .seating import (
+    MOST_SEATS,
+    NextGame,
+    from_seat,
+    game_at,
+    next_seat,
+    seating_problems,
+    sitting_out,
+)
 from .switches import LONGEST_BOCK, DealerRepeats, RedealBy
 from .value import GameResult, score_game
 
@@ -59,17 +67,6 @@ class ScoredRow(NamedTuple):
     def triggered(self) -> tuple[Trigger, ...]:
         """The Bock triggers that the row fulfilled."""
         return self.result.triggered if self.result else ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextGame:
-    """What the sheet expects of the coming game."""
-
-    number: int
-    dealer: str
-    active: tuple[str, ...]
-    sitting_out: tuple[str, ...]
-    bock_factor: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,14 +118,8 @@ class Evening:
     def next_game(self) -> NextGame:
         """The coming game as the rules have it."""
         number = self._games + 1
-        out = sitting_out(self.seats, self.dealer, self.rules.active)
-        return NextGame(
-            number=number,
-            dealer=self.dealer,
-            active=tuple(name for name in self.seats if name not in out),
-            sitting_out=out,
-            bock_factor=bock.factor(self._plan, number, self.rules),
-        )
+        factor = bock.factor(self._plan, number, self.rules)
+        return game_at(self.seats, self.rules, number=number, dealer=self.dealer, factor=factor)
 
     def sheet(self) -> Sheet:
         """The whole sheet so far."""

@@ -1,7 +1,7 @@
 """The coming games as far as they can be foreseen."""
 
-from .evening import NextGame, Sheet
-from .seating import next_seat, sitting_out
+from .evening import Sheet
+from .seating import NextGame, game_at, next_seat
 
 
 def coming_games(sheet: Sheet, count: int) -> tuple[NextGame, ...]:
@@ -19,15 +19,8 @@ def coming_games(sheet: Sheet, count: int) -> tuple[NextGame, ...]:
     """
     games, dealer = [], sheet.next_game.dealer
     for at in range(count):
-        out = sitting_out(sheet.seats, dealer, sheet.rules.active)
-        games.append(
-            NextGame(
-                number=sheet.next_game.number + at,
-                dealer=dealer,
-                active=tuple(name for name in sheet.seats if name not in out),
-                sitting_out=out,
-                bock_factor=sheet.bock[at].factor if at < len(sheet.bock) else 1,
-            )
-        )
+        number = sheet.next_game.number + at
+        factor = sheet.bock[at].factor if at < len(sheet.bock) else 1
+        games.append(game_at(sheet.seats, sheet.rules, number=number, dealer=dealer, factor=factor))
         dealer = next_seat(sheet.seats, dealer)
     return tuple(games)

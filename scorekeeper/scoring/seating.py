@@ -1,6 +1,7 @@
 """Seats around the table: who deals next, and who sits out."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from .facts import Problem
@@ -32,6 +33,31 @@ def sitting_out(seats: Sequence[str], dealer: str, active: int) -> tuple[str, ..
     places = _idle_places(len(seats), max(len(seats) - active, 0))
     start = seats.index(dealer)
     return tuple(seats[(start + place) % len(seats)] for place in places)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextGame:
+    """What the sheet expects of the coming game."""
+
+    number: int
+    dealer: str
+    active: tuple[str, ...]
+    sitting_out: tuple[str, ...]
+    bock_factor: int
+
+
+def game_at(
+    seats: Sequence[str], rules: RuleSet, *, number: int, dealer: str, factor: int
+) -> NextGame:
+    """A game to come at a table: who plays and who sits out follow from who deals."""
+    out = sitting_out(seats, dealer, rules.active)
+    return NextGame(
+        number=number,
+        dealer=dealer,
+        active=tuple(name for name in seats if name not in out),
+        sitting_out=out,
+        bock_factor=factor,
+    )
 
 
 @cache

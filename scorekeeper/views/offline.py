@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scorekeeper.access import open_evening
-from scorekeeper.scoring.evening import NextGame
 from scorekeeper.scoring.plan import coming_games
+from scorekeeper.scoring.seating import NextGame
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import numbers
 
