@@ -36,14 +36,25 @@ if (isSecureContext && navigator.serviceWorker) {
 }
 
 const SEEN = "plain-http-seen";
+let understood = false;
+try {
+  understood = Boolean(localStorage.getItem(SEEN));
+} catch {
+  // A browser that keeps nothing: it is said on every page.
+}
 function sayPlainHttp() {
   const note = document.getElementById("plain-http");
-  if (note) note.hidden = isSecureContext || Boolean(localStorage.getItem(SEEN));
+  if (note) note.hidden = isSecureContext || understood;
 }
 document.addEventListener("click", (event) => {
   if (!event.target.closest("#plain-http button")) return;
-  localStorage.setItem(SEEN, "1");
+  understood = true;
   sayPlainHttp();
+  try {
+    localStorage.setItem(SEEN, "1");
+  } catch {
+    // See above.
+  }
 });
 document.addEventListener("dulle:news", sayPlainHttp);
 sayPlainHttp();

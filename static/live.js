@@ -22,7 +22,7 @@ function shown() {
 function exchange(part, fresh) {
   if (!part || !fresh) return;
   const at = document.activeElement;
-  const focused = busyWith(part) && (at.id ? `#${at.id}` : `[href="${at.getAttribute("href")}"]`);
+  const [had, id, href] = [busyWith(part), at.id, at.getAttribute("href")];
   const old = part.querySelector(".scroll");
   const whole = part.querySelector("#whole")?.checked;
   const [top, height] = [old?.scrollTop, old?.scrollHeight];
@@ -33,7 +33,9 @@ function exchange(part, fresh) {
   // Who has scrolled up goes on reading where that was; the newest row is at 0.
   const now = fresh.querySelector(".scroll");
   if (now && top) now.scrollTop = top - (now.scrollHeight - height);
-  if (focused) document.querySelector(focused)?.focus({ preventScroll: true });
+  if (!had) return;
+  const again = id ? document.getElementById(id) : fresh.querySelector(`[href="${href}"]`);
+  again?.focus({ preventScroll: true });
 }
 
 function take(page) {
