@@ -64,7 +64,7 @@ def item_name(item: Item, rules: RuleSet) -> str:
 
 def _called(level: Level, by: Side) -> str:
     words = {"level": terms.level_name(level), "side": terms.side_name(by)}
-    return gettext("%(level)s angesagt (%(side)s)") % words
+    return gettext("%(level)s abgesagt (%(side)s)") % words
 
 
 def _against(level: Level, rules: RuleSet) -> str:

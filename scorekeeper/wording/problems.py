@@ -80,7 +80,7 @@ _GAME: Mapping[str, Text] = {
     "duty_only_in_solo": _("Nur ein Solo kann Pflichtsolo sein."),
     "duty_not_declared": _("%(solo)s kann kein Pflichtsolo sein: Niemand hat ein Solo angesagt."),
     "heart_trick_impossible": _("In diesem Solo kann Herz nicht durchgehen."),
-    "call_not_played": _("„%(level)s“ wird nach euren Regeln nicht angesagt."),
+    "call_not_played": _("„%(level)s“ wird nach euren Regeln nicht abgesagt."),
     "knocks_not_played": _("Nach euren Regeln wird nicht geklopft."),
     "knocks_range": _("Geklopft wird höchstens %(most)s-mal."),
     "knocked_twice_running": _("Niemand klopft zweimal hintereinander."),

@@ -90,7 +90,7 @@ def call_words(level: Level, side: Side) -> str:
     """What a side announced; nothing where it said nothing."""
     if level is Level.ANNOUNCED:
         return _("%(call)s angesagt") % {"call": terms.side_name(side)}
-    return _("„%(call)s“ angesagt") % {"call": terms.level_name(level)} if level else ""
+    return _("„%(call)s“ abgesagt") % {"call": terms.level_name(level)} if level else ""
 
 
 def special_words(

@@ -36,7 +36,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({"kind": "solo-damen"}, "g_re", "genau 1"),
     ({"kind": "small_solo"}, "g_kind", "zu sechst"),
     ({"kind": "solo-damen", "re": ["1"], "heart_trick": "on"}, "g_heart_trick", "nicht durchgehen"),
-    ({"re_level": "k150"}, "g_re_level", "nicht angesagt"),
+    ({"re_level": "k150"}, "g_re_level", "nicht abgesagt"),
     ({"kontra_level": "k45"}, "g_kontra_level", "Auswahl"),
     ({"re_fuchs": "3"}, "g_re_fuchs", "höchstens 2"),
     ({"re_fuchs": "-1"}, "g_re_fuchs", "Weniger als 0"),

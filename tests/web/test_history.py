@@ -59,7 +59,7 @@ def test_every_kind_of_change_has_its_words(guest: Client, url: str, evening: Ev
         "Grundwert",
         "Abend abgeschlossen",
         "Abend wieder geöffnet",
-        "„keine 90“ angesagt",
+        "„keine 90“ abgesagt",
         "Falsch bedient",
         "4 Bockspiele dazu: Einstand",
         "Carl gibt als Nächster",

@@ -47,7 +47,7 @@ def test_the_explanation_says_why(guest: Client, url: str, evening: Evening) -> 
             "Kontra gewinnt, so hat der Tisch entschieden",
             "unter 90",
             "Von Hand: −4 (gerechnet Re 7) – So geeinigt",
-            "Anna und Ben · „keine 90“ angesagt · Fuchs (Anna von Carl)",
+            "Anna und Ben · „keine 90“ abgesagt · Fuchs (Anna von Carl)",
             "Carl und Dora · Kontra angesagt · Doppelkopf",
             "Re 151, Kontra 89",
             "ging durch",

@@ -95,7 +95,7 @@ def _template(code: str) -> str:
         ),
         (
             Problem("call_not_played", "announcements.re", {"level": "k150"}),
-            "„keine 150“ wird nach euren Regeln nicht angesagt.",
+            "„keine 150“ wird nach euren Regeln nicht abgesagt.",
             "Your rules have no “no 150”.",
         ),
         (
