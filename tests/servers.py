@@ -3,12 +3,13 @@
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 
 from tests.__main__ import ROOT
@@ -17,20 +18,43 @@ from tests.__main__ import ROOT
 _HOPELESS = 300
 
 
-class Server:
-    """A site with a data folder of its own, on a port of its own, with two workers."""
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
 
-    def __init__(self, folder: Path, database_url: str = "") -> None:
-        self.log = folder / "log"
-        self.environ = environment(folder / "data", DATABASE_URL=database_url)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+
+class Server:
+    """A site with a data folder of its own, on a port of its own.
+
+    ``tls`` are the files of a certificate and its key; ``host`` is what browsers call it.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        database_url: str = "",
+        *,
+        workers: int = 2,
+        tls: Sequence[Path] = (),
+        host: str = "127.0.0.1",
+        **environ: str,
+    ) -> None:
+        self.log, self.data = folder / "log", folder / "data"
+        self.port, self.workers_wanted = free_port(), workers
+        self.url = f"{'https' if tls else 'http'}://{host}:{self.port}"
+        self.tls = ["--tls", *map(str, tls)] if tls else []
+        if tls:
+            environ["DULLE_HTTPS"] = "1"
+        environ["DULLE_BIND"] = "127.0.0.1"  # or links would lead to where it does not listen
+        self.environ = environment(self.data, DATABASE_URL=database_url, **environ)
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Prepare and serve, and wait until pages come."""
-        address = ["--host", "127.0.0.1", "--port", str(self.port)]
+        address = ["--host", "127.0.0.1", "--port", str(self.port), *self.tls]
         with self.log.open("ab") as log:
             manage = [sys.executable, "manage.py"]
             subprocess.run(
@@ -38,7 +62,7 @@ class Server:
                 cwd=ROOT, env=self.environ, stdout=log, stderr=log, check=True,
             )  # fmt: skip
             self.process = subprocess.Popen(
-                [*manage, "serve", *address, "--workers", "2"],
+                [*manage, "serve", *address, "--workers", str(self.workers_wanted)],
                 cwd=ROOT, env=self.environ, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         self.wait()
@@ -52,14 +76,22 @@ class Server:
 
     def serves(self) -> bool:
         """Whether a new connection gets a page."""
+        connection = self._connection()
         try:
-            connection = HTTPConnection("127.0.0.1", self.port, timeout=_HOPELESS)
             connection.request("GET", "/regeln/?rules=ddv")
             return connection.getresponse().status == 200
         except (OSError, HTTPException):
             return False
         finally:
             connection.close()
+
+    def _connection(self) -> HTTPConnection:
+        if not self.tls:
+            return HTTPConnection("127.0.0.1", self.port, timeout=_HOPELESS)
+        # Whose certificate it is, is for others to ask.
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        return HTTPSConnection("127.0.0.1", self.port, timeout=_HOPELESS, context=context)
 
     @property
     def pid(self) -> int:
@@ -79,6 +111,7 @@ class Server:
         if self.process is not None and self.process.poll() is None:
             os.killpg(self.pid, signal.SIGKILL)
             self.process.wait()
+        self.process = None
 
     def stop(self) -> int:
         """Ask it to end, and say with which status it did."""
@@ -88,9 +121,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, database_url: str = "") -> Iterator[Server]:
+def serving(folder: Path, database_url: str = "", *, workers: int = 2) -> Iterator[Server]:
     """A server for as long as the block lasts."""
-    server = Server(folder, database_url)
+    server = Server(folder, database_url, workers=workers)
     try:
         server.start()
         yield server

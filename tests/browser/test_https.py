@@ -44,10 +44,11 @@ def server(certificates: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
         host=LAN_NAME,
         DULLE_HOSTS=LAN_NAME,
     )
-    server.prepare()
-    server.start()
-    yield server
-    server.stop()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
 
 
 def test_whoever_trusts_the_authority_trusts_the_site(server: Server, certificates: Path) -> None:
@@ -102,7 +103,7 @@ def test_over_https_the_evening_opens_without_a_connection(
         if page.evaluate(kept):
             break
         page.wait_for_timeout(100)
-    server.stop()
+    server.kill()
     page.reload()
     expect(page.locator("#stale")).to_contain_text("keine Verbindung")
     expect(page.locator(".sheet tbody tr").last).to_be_visible()

@@ -17,9 +17,8 @@ BANDS = ["121-150", "151-180", "181-210"]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("data"))
-    server.prepare()
     yield server
-    server.stop()
+    server.kill()
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +80,7 @@ def test_three_games_while_the_server_is_gone(
     server: Server, table: Page, context: BrowserContext
 ) -> None:
     before = len(games(server))
-    server.stop()
+    server.kill()
     for at, band in enumerate(BANDS, start=1):
         expect(table.locator("#next")).to_contain_text(f"Spiel {before + at}")
         enter(table, band)
@@ -303,7 +302,7 @@ def test_after_a_renewed_link_the_sheet_goes_and_the_games_stay(
 
 def test_a_new_version_loses_nothing(server: Server, table: Page, context: BrowserContext) -> None:
     before = len(games(server))
-    server.stop()
+    server.kill()
     enter(table, "151-180")
     save(table)
     expect(waiting(table)).to_have_count(1)
@@ -338,7 +337,7 @@ def test_a_new_version_loses_nothing(server: Server, table: Page, context: Brows
         page.wait_for_timeout(200)
     assert new in names
     assert old not in names
-    server.stop()
+    server.kill()
     page.goto(address)
     expect(page.locator("#stale")).to_contain_text("keine Verbindung")
     expect(page.locator("#entry input[name=re]:checked")).to_have_count(1)

@@ -13,7 +13,6 @@ looks another way. Own CSS and scripts are what we have written, joined as it is
 
 import json
 import sys
-import tempfile
 from pathlib import Path
 from statistics import median
 
@@ -21,21 +20,16 @@ import brotli
 
 from .figures import Figure, table
 from .phone import Visit, chromium, phone, save, visit
-from .servers import Served, floor_app, our_app, run_python
+from .servers import Served, run_python, side_by_side
 from .wrk import Missing
 
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and say by the exit status whether everything is reached."""
     rounds = int(arguments[0]) if arguments else 5
-    with (
-        tempfile.TemporaryDirectory(prefix="dulle-load-") as ours,
-        tempfile.TemporaryDirectory(prefix="dulle-load-") as floors,
-        our_app(Path(ours)) as app,
-        floor_app(Path(floors)) as floor,
-    ):
+    with side_by_side() as (app, floor, data):
         try:
-            figures = [*measure(app, floor, rounds), own_files(Path(ours) / "static")]
+            figures = [*measure(app, floor, rounds), own_files(data / "static")]
         except Missing as missing:
             sys.stdout.write(f"{missing}\n")
             return 1

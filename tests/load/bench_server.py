@@ -15,14 +15,12 @@ what compressing costs is below the table, too. Memory is that of the worker aft
 
 import json
 import sys
-import tempfile
 from http.client import HTTPConnection
-from pathlib import Path
 from statistics import median
 
 from . import wrk
 from .figures import Figure, table
-from .servers import Served, floor_app, our_app, run_python
+from .servers import Served, run_python, side_by_side
 
 EVENINGS, GAMES = 60, 38
 SECONDS = 1
@@ -31,12 +29,7 @@ SECONDS = 1
 def main(arguments: list[str]) -> int:
     """Measure, print, and say by the exit status whether everything is reached."""
     rounds = int(arguments[0]) if arguments else 9
-    with (
-        tempfile.TemporaryDirectory(prefix="dulle-load-") as ours,
-        tempfile.TemporaryDirectory(prefix="dulle-load-") as floors,
-        our_app(Path(ours)) as app,
-        floor_app(Path(floors)) as floor,
-    ):
+    with side_by_side() as (app, floor, _data):
         try:
             figures, remarks = measure(app, floor, rounds)
         except wrk.Missing as missing:

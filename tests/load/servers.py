@@ -3,10 +3,9 @@
 Both get a new SQLite database in a temporary folder and nothing from this machine's settings.
 """
 
-import os
-import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -15,7 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.__main__ import ROOT
+from tests.servers import environment, free_port, serving
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +39,21 @@ class Served:
 
 
 @contextmanager
-def our_app(folder: Path) -> Iterator[Served]:
-    """Serve our app with its data in ``folder``."""
-    port = free_port()
-    environ = _environ() | {
-        "DULLE_DATA": str(folder),
-        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-    }
-    here = ["--host", "127.0.0.1", "--port", str(port)]
-    run_python(environ, "manage.py", "prepare", *here)
-    with _served(["manage.py", "serve", *here, "--workers", "1"], port, environ) as served:
-        yield served
+def side_by_side() -> Iterator[tuple[Served, Served, Path]]:
+    """Our app and the floor app, each with a folder of its own; that of our data comes last."""
+    with (
+        tempfile.TemporaryDirectory(prefix="dulle-load-") as ours,
+        tempfile.TemporaryDirectory(prefix="dulle-load-") as floors,
+        serving(Path(ours), workers=1) as server,
+        floor_app(Path(floors)) as floor,
+    ):
+        yield Served(server.url, server.environ, server.pid), floor, server.data
 
 
 @contextmanager
 def floor_app(folder: Path) -> Iterator[Served]:
     """Serve the floor app with its database in ``folder``."""
-    environ = _environ() | {"FLOOR_DB": str(folder / "floor.sqlite3")}
+    environ = environment(folder, FLOOR_DB=str(folder / "floor.sqlite3"))
     run_python(environ, "-m", "tests.load.floor_app")
     port = free_port()
     command = ["-m", "granian", "--no-ws", "--interface", "wsgi", "--host", "127.0.0.1"]
@@ -75,23 +73,6 @@ def run_python(environ: dict[str, str], *arguments: str) -> str:
         text=True,
         check=True,
     ).stdout
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _environ() -> dict[str, str]:
-    """What the servers get of this process's environment."""
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith("DULLE_") and name not in {"DATABASE_URL", "SECRET_KEY"}
-    }
 
 
 @contextmanager
