@@ -1,5 +1,7 @@
 """A database that cannot be written, or read, just now: nothing is lost, nothing is promised."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -91,26 +93,39 @@ def test_every_form_is_kept(guest: Client, url: str, evening: Evening) -> None:
     assert evening.version == 1
 
 
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No page to write on is left: none that earlier tests have freed, and no new one."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA freelist_count")
+        free = cursor.fetchone()[0]
+        cursor.execute("CREATE TABLE filler (data BLOB)")
+        cursor.execute("INSERT INTO filler VALUES (zeroblob(%s))", [(free + 1) * 4096])
+        cursor.execute("PRAGMA page_count")
+        cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+        try:
+            yield
+        finally:
+            cursor.execute("PRAGMA max_page_count = 1000000")
+            cursor.execute("DROP TABLE filler")
+
+
 @pytest.mark.sqlite
 def test_a_full_disk_keeps_the_entry(guest: Client, url: str, evening: Evening) -> None:
     """SQLite itself says "database or disk is full": it may not have another page."""
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA page_count")
-        cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
     stored = 0
-    while True:
-        assert stored < 100, "it is never full"
-        sent = entry_form(key=f"key-of-game-{stored}", number=str(stored + 1), note="n" * 400)
-        response = guest.post(url, sent)
-        if response.status_code != 302:
-            break
-        stored += 1
-    assert "Noch nicht gespeichert" in not_now(response)
-    assert evening.entries.count() == stored
-    assert evening.changes.filter(key=sent["key"]).count() == 0
-    assert_consistent(evening)
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA max_page_count = 1000000")
+    with full_disk():
+        while True:
+            assert stored < 100, "it is never full"
+            sent = entry_form(key=f"key-of-game-{stored}", number=str(stored + 1), note="n" * 400)
+            response = guest.post(url, sent)
+            if response.status_code != 302:
+                break
+            stored += 1
+        assert "Noch nicht gespeichert" in not_now(response)
+        assert evening.entries.count() == stored
+        assert evening.changes.filter(key=sent["key"]).count() == 0
+        assert_consistent(evening)
     for _tap in range(2):
         assert guest.post(url, sent).status_code == 302
     assert evening.entries.count() == stored + 1
