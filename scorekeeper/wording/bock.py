@@ -17,7 +17,7 @@ from .game import Game
 
 
 def cause_words(number: int, game: Game) -> str:
-    """A game that brought Bock, and by what."""
+    """The game of that number, which brought Bock, and what in it did."""
     words = {"number": number, "why": numbers.joined(happenings(game.result.triggered, game))}
     return _("nach Spiel %(number)s (%(why)s)") % words
 

@@ -64,11 +64,6 @@ def changing_a_game_that_was_changed(table: Table) -> None:
     expect(table.page.locator(".errors")).to_be_visible()
 
 
-def changing_a_penalty(table: Table) -> None:
-    table.open(table.row("aendern/", kind="penalty"))
-    table.page.get_by_label("Grund").fill("")
-
-
 def inserting_a_game(table: Table) -> None:
     table.open(table.row("davor/game/", 3))
     for answer in ("re=2", "re=4", "band=121-150"):
