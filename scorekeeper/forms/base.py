@@ -1,6 +1,6 @@
 """What the forms have in common: what they offer, how they are laid out, where a refusal stands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -27,7 +27,7 @@ class LaidOutForm(forms.Form):
         return {}
 
     def choose(
-        self, name: str, offered: list[tuple[str, str]], shown: set[str] | None = None
+        self, name: str, offered: Iterable[tuple[str, str]], shown: set[str] | None = None
     ) -> None:
         """Say what can be chosen; ``shown`` and what is chosen already are on the page."""
         field = self.fields[name]

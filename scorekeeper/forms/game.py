@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from django import forms
@@ -41,6 +42,7 @@ class FreshGame:
         return {"key": new_key(), "number": self.deal.number, "due": " ".join(self.deal.active)}
 
 
+_UNSAID = ("", "–")
 # Rows in which the form says who made a special point, beside those that are filled already.
 MARK_ROWS = 4
 
@@ -130,38 +132,38 @@ class GameForm(WriteForm):
             # A band from elsewhere, or of other rules: it can be kept as it is.
             bands.append((extra, extra.replace("-", "–", 1)))
         self.choose("band", bands)
-        self.choose("trickless", [("", "–"), *sides])
+        self.choose("trickless", [_UNSAID, *sides])
         self.choose("duty", choices.duties())
         self.choose("override_winner", [("", gettext("wie gerechnet")), *sides])
 
     def _add_counters(self) -> None:
         rules = self.deal.rules
+        labels = dict(choices.specials(rules))
         for side in SIDES:
             for special in Special:
-                label = terms.special_name(special, rules)
-                most = most_of(special, rules)
-                field = WholeNumber(signed=True, label=label, most=most)
-                self.fields[f"{side}_{special}"] = field
+                self.fields[f"{side}_{special}"] = _counter(
+                    labels[special], most_of(special, rules)
+                )
 
     def _add_players(self) -> None:
         names = self.deal.names
         players = [(key, names[key]) for key in self.deal.seated]
         self.choose("re", players)
         self.choose("active", players)
-        self.choose("declarer", [("", "–"), *players])
-        someone = [("", "–"), *players]
+        self.choose("declarer", [_UNSAID, *players])
+        someone = (_UNSAID, *players)
         for at in range(1, MAX_KNOCKS + 1):
-            self.fields[f"knock{at}"] = _select(someone, _("%(at)s. Klopfer") % {"at": at})
+            self.fields[f"knock{at}"] = _select(someone, gettext("%(at)s. Klopfer") % {"at": at})
         rules = self.deal.rules
-        kinds = [(s.value, terms.special_name(s, rules)) for s in Special]
+        kinds = (_UNSAID, *choices.specials(rules))
+        played = {"", *(special.value for special in rules.worth)}
+        what, who, whose = gettext("Was"), gettext("Wer"), gettext("Von wem")
         for at in range(1, self.mark_rows + 1):
-            self.fields[f"mark{at}_special"] = _select([("", "–"), *kinds], _("Was"))
-            played = {"", *(s.value for s in rules.worth)}
-            self.shown[f"mark{at}_special"] = played | {
-                str(self.initial.get(f"mark{at}_special", ""))
-            }
-            self.fields[f"mark{at}_by"] = _select(someone, _("Wer"))
-            self.fields[f"mark{at}_from"] = _select(someone, _("Von wem"))
+            name = f"mark{at}_special"
+            self.fields[name] = _select(kinds, what)
+            self.shown[name] = played | {str(self.initial.get(name, ""))}
+            self.fields[f"mark{at}_by"] = _select(someone, who)
+            self.fields[f"mark{at}_from"] = _select(someone, whose)
 
     def laid_out(self) -> list[Any]:
         """The fields in the order in which the table speaks."""
@@ -276,7 +278,14 @@ class GameForm(WriteForm):
 _NOTHING: tuple[Any, ...] = (None, "", [], False, "none")
 
 
-def _select(offered: choices.Choices, label: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        required=False, choices=lambda: offered, label=label, widget=forms.Select()
-    )
+# Most fields of a game are alike in every form of an evening and made once; no form changes them.
+
+
+@lru_cache(maxsize=512)
+def _counter(label: str, most: int) -> WholeNumber:
+    return WholeNumber(signed=True, label=label, most=most)
+
+
+@lru_cache(maxsize=512)
+def _select(offered: tuple[tuple[str, str], ...], label: str) -> forms.ChoiceField:
+    return forms.ChoiceField(required=False, choices=offered, label=label, widget=forms.Select())
