@@ -124,3 +124,20 @@ def test_what_was_typed_is_not_left_behind(guest: Client, url: str) -> None:
     page = html(guest.post(url, entry_form(band=None)))
     assert "Wer war Re?" in page
     assert "/sprache/" not in page
+
+
+def test_each_phone_reads_its_own_language_in_turn(
+    english: Client, guest: Client, url: str, evening: Evening
+) -> None:
+    """Words that are put together once are so for each language."""
+    guest.post(url, entry_form())
+    entry = evening.entries.get()
+    for _again in range(2):
+        for client, level, lost in (
+            (guest, ">schw.<", "Noch nicht gespeichert:"),
+            (english, ">black<", "Not saved yet:"),
+        ):
+            page = html(client.get(url))
+            assert level in page
+            assert lost in page
+            assert level in html(client.get(f"{url}zeile/{entry.pk}/aendern/"))
