@@ -162,6 +162,17 @@ def test_faults_of_special_points_told_one_by_one_are_added() -> None:
     ]
 
 
+def test_faults_of_the_tables_word_are_added() -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse_game({"re_augen": "x", "override": {"value": 4, "winner": "both"}})
+    assert [
+        (problem.code, problem.field, dict(problem.details)) for problem in refused.value.problems
+    ] == [
+        ("not_a_number", "re_augen", {}),
+        ("unknown_word", "override.winner", {"value": "both", "known": ["re", "kontra"]}),
+    ]
+
+
 def test_all_faults_of_a_rule_set_are_told_at_once() -> None:
     with pytest.raises(Unreadable) as refused:
         parse_rules({"base": "ddv", "won": 2, "ramsch": 1, "special_points": {"fuchs": "x"}})

@@ -299,3 +299,21 @@ def test_an_evening_from_json() -> None:
     other = read_evening({"players": players, "first_dealer": "Carl", "rules": "ddv"})
     assert (other.rules, other.dealer, other.rows) == (DDV, "Carl", [])
     assert format_sheet(other.sheet())["duty_solos_open"] == dict.fromkeys(players, 1)
+
+
+# --- branches ------------------------------------------------------------------------------------
+
+
+def test_what_a_branch_takes_in_does_not_change_the_evening() -> None:
+    """Previews try a row on a branch; the evening itself goes on without it."""
+    evening = sheet_of("ddv", "ABCD", [{"re": ["B", "C"], "re_augen": 150}])
+    before = evening.sheet()
+    solo = parse_row({**DUTY, "re": ["B"]})
+    one, other = evening.branch(), evening.branch()
+    one.apply(solo)
+    assert one.sheet() != before
+    assert one.sheet().duty_solos_open != before.duty_solos_open
+    assert evening.sheet() == other.sheet() == before
+    evening.apply(solo)
+    assert evening.sheet() == one.sheet()
+    assert other.sheet() == before
