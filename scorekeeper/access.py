@@ -121,9 +121,21 @@ def held_evenings(request: HttpRequest) -> list[Held]:
         return []
     evenings = Evening.objects.select_related("circle").prefetch_related("seats__player")
     evenings = evenings.annotate(games=Max("entries__number"))
-    live = evenings.filter(grants__in=[*held.values()], grants__link__revoked_at=None)
-    found = live.order_by("-started_at").distinct()
+    found = _seen_by(request, evenings).order_by("-started_at").distinct()
     return [Held(evening, evening.games or 0) for evening in found]
+
+
+def latest_evening(request: HttpRequest) -> str | None:
+    """The address of the evening that began last of those that this session may see. One query."""
+    if not request.session.get(SESSION_KEY):
+        return None
+    found = _seen_by(request, Evening.objects.order_by("-started_at", "-pk"))
+    return found.values_list("address", flat=True).first()
+
+
+def _seen_by[E: Evening](request: HttpRequest, evenings: QuerySet[E]) -> QuerySet[E]:
+    held = request.session.get(SESSION_KEY, {})
+    return evenings.filter(grants__in=[*held.values()], grants__link__revoked_at=None)
 
 
 def give(request: HttpRequest, grant: Grant) -> None:

@@ -22,9 +22,9 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "site.css": ("dulle.css",),
     "write.js": (
         "draft.js", "entry.js", "pad.js", "live.js", "copy.js", "waiting.js", "saving.js",
-        "kept.js",
+        "kept.js", "awake.js",
     ),
-    "watch.js": ("entry.js", "live.js", "kept.js"),
+    "watch.js": ("entry.js", "live.js", "kept.js", "awake.js"),
     "game.js": ("entry.js", "pad.js"),
     "gone.js": ("draft.js", "copy.js", "waiting.js"),
     "first.js": ("front.js",),

@@ -66,6 +66,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
+                "scorekeeper.views.device.device",
             ],
         },
     },
@@ -142,13 +143,14 @@ _OWN = "__Host-dulle_" if HTTPS else "dulle_"
 SESSION_COOKIE_NAME = f"{_OWN}session"
 CSRF_COOKIE_NAME = f"{_OWN}csrf"
 LANGUAGE_COOKIE_NAME = f"{_OWN}language"
+DEVICE_COOKIE_NAME = f"{_OWN}device"
 
 _YEAR = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = _YEAR
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_AGE = _YEAR
+LANGUAGE_COOKIE_AGE = DEVICE_COOKIE_AGE = _YEAR
 
 SECURE_SSL_REDIRECT = HTTPS
 # A browser that was told so refuses plain HTTP for that long. An hour where the certificate was

@@ -39,6 +39,12 @@ TABLE = [
     Case("rules", "post", "/regeln/", *[WRONG_METHOD] * 4),
     Case("language", "post", "/sprache/", MOVED, MOVED, MOVED, MOVED),
     Case("language", "get", "/sprache/", *[WRONG_METHOD] * 4),
+    Case("device", "get", "/geraet/", OK, OK, OK, OK),
+    Case("device", "post", "/geraet/", BAD, BAD, BAD, BAD),
+    Case("latest", "get", "/zuletzt/", MOVED, MOVED, MOVED, MOVED),
+    Case("latest", "post", "/zuletzt/", *[WRONG_METHOD] * 4),
+    Case("manifest", "get", "/dulle.webmanifest", OK, OK, OK, OK),
+    Case("manifest", "post", "/dulle.webmanifest", *[WRONG_METHOD] * 4),
     Case("worker", "get", "/sw.js", OK, OK, OK, OK),
     Case("worker", "post", "/sw.js", *[WRONG_METHOD] * 4),
     Case("offline", "get", "/ohne-netz/", OK, OK, OK, OK),
@@ -265,7 +271,7 @@ def test_only_who_changed_something_can_undo_it(
 
 def test_every_form_is_sent_by_everyone() -> None:
     posted = {case.name for case in TABLE if case.method == "post" and case.owner != WRONG_METHOD}
-    elsewhere = {"front", "undo", "move-row", "language"}
+    elsewhere = {"front", "undo", "move-row", "language", "device"}
     assert posted == {write.name for write in WRITES} | elsewhere
 
 
