@@ -88,14 +88,34 @@ def _live(grant_id: int, address: str) -> QuerySet[Grant]:
 def let_in(request: HttpRequest, token: str) -> Evening:
     """Let this session into the evening of a live link, and return it. Raises Http404.
 
-    A device that is already in keeps its number, unless the new link allows more. A HEAD
-    request only asks where the link leads.
+    A HEAD request only asks where the link leads. Nobody counts wrong links: a token has 128
+    bits, which take longer to guess than the world lasts, and to count each would let anybody
+    make the database write with a plain GET.
     """
     link = Link.objects.select_related("evening").filter(token=token, revoked_at=None).first()
     if link is None:
         raise Http404
-    if request.method == "HEAD":
-        return link.evening
+    if request.method != "HEAD":
+        _admit(request, link)
+    return link.evening
+
+
+def let_in_by_code(request: HttpRequest, code: str) -> Evening:
+    """Let this session into the evening of a code as by its table link, and return it.
+
+    Raises WrongCode or TooManyTries. Tries are counted by the address that the connection comes
+    from: what a header says of another one, anybody could write into it.
+    """
+    link = recording.redeem(code, address=request.META.get("REMOTE_ADDR", ""))
+    _admit(request, link)
+    return link.evening
+
+
+def _admit(request: HttpRequest, link: Link) -> None:
+    """Give this session a grant for the evening of a live link.
+
+    A device that is already in keeps its number, unless the new link allows more.
+    """
     held = dict(request.session.get(SESSION_KEY, {}))
     grant = None
     if (grant_id := held.get(link.evening.address)) is not None:
@@ -104,7 +124,6 @@ def let_in(request: HttpRequest, token: str) -> Evening:
     if grant is None or (grant.link.kind != link.kind and link.kind == LinkKind.TABLE):
         grant = recording.admit(link)
     give(request, grant)
-    return link.evening
 
 
 class Held(NamedTuple):

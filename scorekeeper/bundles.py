@@ -28,6 +28,10 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "game.js": ("entry.js", "pad.js"),
     "gone.js": ("draft.js", "copy.js", "waiting.js"),
     "first.js": ("front.js",),
+    "share.js": ("copy.js",),
+    "code.js": ("join.js",),
+    "large.css": ("display.css",),
+    "large.js": ("live.js", "fullscreen.js"),
     # By itself, since pages and the service worker share it.
     "waits.js": ("outbox.js",),
     "worker.js": ("service_worker.js",),

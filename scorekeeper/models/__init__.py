@@ -3,7 +3,7 @@
 from .circles import Circle, Player
 from .evenings import Entry, EntryKind, Evening, Points, Seat
 from .history import Change
-from .links import Grant, Link, LinkKind
+from .links import Grant, JoinCode, Link, LinkKind, Tries
 
 __all__ = [
     "Change",
@@ -12,9 +12,11 @@ __all__ = [
     "EntryKind",
     "Evening",
     "Grant",
+    "JoinCode",
     "Link",
     "LinkKind",
     "Player",
     "Points",
     "Seat",
+    "Tries",
 ]

@@ -5,7 +5,7 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
-from .evenings import Evening
+from .evenings import Evening, Seat
 
 
 def new_token() -> str:
@@ -49,19 +49,60 @@ class Link(models.Model):
 class Grant(models.Model):
     """One device that came in through a link. Its session holds the grant's id.
 
-    ``number`` counts the devices of the evening; ``name`` is who the device says it is.
+    ``number`` counts the devices of the evening; ``seat`` is who the device says it is, if it
+    has ``said`` so: somebody who does not play has said so, too, and has no seat.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="grants")
     link = models.ForeignKey(Link, on_delete=models.CASCADE, related_name="grants")
     number = models.PositiveIntegerField()
-    name = models.CharField(max_length=40, blank=True)
+    seat = models.ForeignKey(
+        Seat, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    said = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["evening", "number"], name="device_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(seat=None) | models.Q(said=True), name="device_seat_was_said"
+            ),
         ]
 
     def __str__(self) -> str:
-        return self.name or f"Device {self.number}"
+        return f"Device {self.number}"
+
+
+class JoinCode(models.Model):
+    """A short code that stands for a table link for some minutes.
+
+    It is stored as it is, so that the page can show it again. Whoever reads the database finds
+    the link itself beside it, which allows the same and lasts longer; in a backup that gets
+    lost, the code has long been worth nothing.
+    """
+
+    link = models.OneToOneField(Link, on_delete=models.CASCADE, related_name="code")
+    code = models.CharField(max_length=8, unique=True, editable=False)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        # Never the code: this ends up in logs.
+        return f"code for link {self.link_id}"
+
+
+class Tries(models.Model):
+    """How many wrong codes came from one place since a moment.
+
+    ``place`` is a digest: who has tried what is nobody's business.
+    """
+
+    place = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "tries"
+
+    def __str__(self) -> str:
+        return f"{self.count} since {self.since}"

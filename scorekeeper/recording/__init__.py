@@ -22,6 +22,8 @@ from .outcomes import (
     ShutOut,
     Stale,
     Started,
+    TooManyTries,
+    WrongCode,
 )
 from .players import exchange_seats, replace_player, substitute_player
 from .rows import (
@@ -33,7 +35,8 @@ from .rows import (
     insert_newcomer,
     move_entry,
 )
-from .starting import admit, renew_link, start_evening
+from .sharing import admit, make_code, make_watch_link, name_device, redeem, renew_link
+from .starting import start_evening
 from .steps import done
 
 __all__ = [
@@ -45,6 +48,8 @@ __all__ = [
     "ShutOut",
     "Stale",
     "Started",
+    "TooManyTries",
+    "WrongCode",
     "add_entry",
     "add_newcomer",
     "admit",
@@ -58,7 +63,11 @@ __all__ = [
     "insert_entry",
     "insert_newcomer",
     "last_change",
+    "make_code",
+    "make_watch_link",
     "move_entry",
+    "name_device",
+    "redeem",
     "renew_link",
     "reopen_evening",
     "replace_player",

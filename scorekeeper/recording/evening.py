@@ -174,7 +174,7 @@ def last_change(sheet: EveningSheet, who: Grant | None) -> Change:
 
 
 def _changes(evening: Evening) -> QuerySet[Change]:
-    changes = evening.changes.select_related("who").exclude(action="evening.started")
+    changes = evening.changes.select_related("who__seat__player").exclude(action="evening.started")
     of_rows = changes.filter(Q(before__isnull=False) | Q(after__isnull=False))
     return of_rows.order_by("-pk")
 

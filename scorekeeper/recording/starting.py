@@ -1,10 +1,9 @@
-"""Starting an evening, and the links into it."""
+"""Starting an evening."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from scorekeeper.models import Change, Circle, Evening, Grant, Link, LinkKind, Player, Seat
@@ -15,8 +14,8 @@ from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import start_fold
 
 from .log import Request, log
-from .outcomes import KeyTaken, ShutOut, Started
-from .steps import begin, lock, requested
+from .outcomes import KeyTaken, Started
+from .steps import requested
 
 
 def start_evening(
@@ -77,32 +76,3 @@ def _started_before(request: Request) -> Started | None:
     if change.request != request.fingerprint or change.who is None:
         raise KeyTaken(None)
     return Started(change.who.link, change.who)
-
-
-def admit(link: Link) -> Grant:
-    """A grant for one more device that came by ``link``; two at once get two numbers.
-
-    Raises ShutOut where the link has been renewed meanwhile.
-    """
-    with transaction.atomic():
-        evening = lock(link.evening_id)
-        if not Link.objects.filter(pk=link.pk, revoked_at=None).exists():
-            raise ShutOut
-        last = evening.grants.aggregate(last=Max("number"))["last"] or 0
-        return Grant.objects.create(evening=evening, link=link, number=last + 1)
-
-
-def renew_link(evening_id: int, kind: LinkKind, *, who: Grant | None) -> Link:
-    """Revoke the live link of ``kind`` with every device that came in by it; a new one.
-
-    The device that asks for it keeps its grant, which now hangs on the new link.
-    """
-    with transaction.atomic():
-        evening, _ = begin(evening_id, who)
-        evening.links.filter(kind=kind, revoked_at=None).update(revoked_at=timezone.now())
-        link = Link.objects.create(evening=evening, kind=kind)
-        if who is not None and kind == LinkKind.TABLE:
-            who.link = link
-            who.save(update_fields=["link"])
-        log(evening, f"link.{kind}.renewed", who)
-        return link

@@ -55,6 +55,6 @@ def what_was_done(access: Access, sheet: EveningSheet, version: int) -> Told | N
     """The change that made this ``version``, if it is still the newest and of this device."""
     if version != sheet.evening.version:
         return None
-    changes = access.evening.changes.select_related("who")
+    changes = access.evening.changes.select_related("who__seat__player")
     change = changes.filter(version=version, who=access.who).last()
     return tell([change], sheet)[0] if change else None

@@ -20,10 +20,11 @@ from scorekeeper.wording.rulesets import rules_heading
 
 from . import entering
 from .board import make_board
+from .codes import shared_link
+from .devices import holder
 from .done import done_url, just_done, saved_row
 from .offline import plan
 from .requests import HtmxHttpRequest
-from .sharing import share
 
 
 @never_cache
@@ -87,7 +88,8 @@ def page(
     if request.htmx:
         template += "#evening"
     elif access.may_enter:
-        context["share"] = share(request, access)
+        context["share"] = shared_link(request, access.grant.link)
+        context["ask"] = None if access.grant.said else holder(access, sheet)
     return render(request, template, context, status=status)
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper import access, recording
+from scorekeeper.forms.joining import CodeForm
 from scorekeeper.forms.start import StartForm
 from scorekeeper.models import Evening
 from scorekeeper.scoring.facts import Refused
@@ -59,7 +60,7 @@ def _start(request: HttpRequest, form: StartForm) -> Evening | None:
 
 def _page(request: HttpRequest, form: StartForm, *, status: int = 200) -> HttpResponse:
     held = [_shown(*found) for found in access.held_evenings(request)]
-    context = {"form": form, "evenings": held}
+    context = {"form": form, "evenings": held, "code_form": CodeForm()}
     return render(request, "front.html", context, status=status)
 
 

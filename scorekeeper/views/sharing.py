@@ -1,26 +1,31 @@
-"""The table link: opening it, showing it, renewing it."""
+"""The ways into an evening: opening a link, and the page that shows, makes and renews them."""
 
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import segno
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper import hosts, recording
+from scorekeeper import recording
 from scorekeeper.access import Access, let_in, open_evening
-from scorekeeper.models import LinkKind
+from scorekeeper.models import JoinCode, LinkKind
+from scorekeeper.sheets import EveningSheet, read_sheet
+
+from .codes import Shared, shared, shared_link
+from .devices import holder
+from .evening import frame
+from .when import moment
 
 
-class Shared(NamedTuple):
-    """A link as address and as QR code."""
+class Code(NamedTuple):
+    """A live code: as it is read out, the page to type it on, and when it ends."""
 
-    url: str
-    code: SafeString
+    text: str
+    shared: Shared
+    until: str
 
 
 @never_cache
@@ -34,28 +39,61 @@ def open_link(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 @never_cache
-@require_POST
-def renew(request: HttpRequest, address: str) -> HttpResponseBase:
-    """A new table link; the old one and whoever came in by it are out, but for this device."""
-    access = open_evening(request, address, to_enter=True)
-    link = recording.renew_link(access.evening.pk, LinkKind.TABLE, who=access.who)
-    let_in(request, link.token)
-    return redirect(f"{reverse('evening', args=[address])}#share")
+@require_safe
+def ways(request: HttpRequest, address: str) -> HttpResponse:
+    """All ways in for whoever may enter; to a watcher the link that it came by."""
+    access = open_evening(request, address)
+    return share_page(request, access, read_sheet(access.evening))
 
 
-def share(request: HttpRequest, access: Access) -> Shared:
-    """The live table link of an evening: the one that this device came in by, which may enter."""
-    link = access.grant.link
-    path = reverse("table-link", args=[link.token])
-    url = hosts.public_base(request) + path
-    return Shared(url, _code(url))
+def share_page(
+    request: HttpRequest, access: Access, sheet: EveningSheet, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    """The page of all ways in, and who this device is."""
+    context = frame(access, sheet) | more
+    if access.may_enter:
+        watch = access.evening.links.filter(kind=LinkKind.WATCH, revoked_at=None).first()
+        context |= {
+            "table": shared_link(request, access.grant.link),
+            "code": _live_code(request, access),
+            "holder": holder(access, sheet),
+        }
+    else:
+        watch = access.grant.link
+    context["watch"] = shared_link(request, watch) if watch else None
+    return render(request, "sharing.html", context, status=status)
 
 
-@lru_cache(maxsize=256)
-def _code(url: str) -> SafeString:
-    """The QR code as SVG; drawn once, since drawing takes longer than all the rest of a page."""
-    drawn = segno.make(url, error="m", micro=False).svg_inline(
-        scale=1, border=3, dark="#000", light="#fff", svgclass="code", lineclass=None, omitsize=True
+def _live_code(request: HttpRequest, access: Access) -> Code | None:
+    codes = JoinCode.objects.filter(link=access.grant.link, expires_at__gt=timezone.now())
+    if (found := codes.first()) is None:
+        return None
+    half = len(found.code) // 2
+    # Behind the #, where neither a server nor its log ever sees it.
+    return Code(
+        text=f"{found.code[:half]} {found.code[half:]}",
+        shared=shared(request, f"{reverse('join')}#{found.code}"),
+        until=moment(found.expires_at, access.evening),
     )
-    # Made from an address of our own, and of squares only.
-    return mark_safe(drawn)  # noqa: S308
+
+
+@never_cache
+@require_POST
+def renew(request: HttpRequest, address: str, way: str) -> HttpResponseBase:
+    """Make a way in, or a new one in place of it: the old one and who came by it are out.
+
+    The device that renews the table link stays in. Raises Http404 for a way that there is not.
+    """
+    access = open_evening(request, address, to_enter=True)
+    evening_id, who = access.evening.pk, access.who
+    if way == "table":
+        recording.renew_link(evening_id, LinkKind.TABLE, who=who)
+    elif way == "watch" and "again" in request.POST:
+        recording.renew_link(evening_id, LinkKind.WATCH, who=who)
+    elif way == "watch":
+        recording.make_watch_link(evening_id, who=who)
+    elif way == "code":
+        recording.make_code(evening_id, who=who)
+    else:
+        raise Http404
+    return redirect(f"{reverse('share', args=[address])}#{way}")

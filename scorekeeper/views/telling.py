@@ -72,7 +72,7 @@ def tell(changes: Iterable[Change], sheet: EveningSheet) -> list[Told]:
 def last_change(entry: Entry, sheet: EveningSheet) -> str:
     """Who changed a row last, when and what; nothing where it is as it was entered. One query."""
     changes = sheet.evening.changes.filter(before__isnull=False, after__isnull=False)
-    of_rows = changes.filter(Q(entry=entry) | Q(entry=None)).select_related("who")
+    of_rows = changes.filter(Q(entry=entry) | Q(entry=None)).select_related("who__seat__player")
     for change in of_rows.order_by("-pk"):
         if all(entry.pk in _ids(state) for state in (change.before, change.after)):
             return _who_when_what(change, entry, sheet)

@@ -6,7 +6,13 @@ from scorekeeper.models import Grant
 
 
 def device_name(grant: Grant | None) -> str:
-    """The name for the history; a device that is no longer known has none."""
+    """The name for the history; a device that is no longer known has none.
+
+    Whoever asks for many loads ``seat__player`` with them. A player who is called otherwise by
+    now is so here, too.
+    """
     if grant is None:
         return _("unbekannt")
-    return grant.name or _("Gerät %(number)d") % {"number": grant.number}
+    if grant.seat is not None:
+        return grant.seat.player.name
+    return _("Gerät %(number)d") % {"number": grant.number}

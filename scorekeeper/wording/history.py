@@ -61,7 +61,10 @@ _EVENING: Mapping[str, Text] = {
     "player.substituted": gettext_lazy("Anderer Spieler auf einem Platz"),
     "change.undone": gettext_lazy("Rückgängig gemacht"),
     "link.table.renewed": gettext_lazy("Link des Tisches erneuert"),
+    "link.watch.made": gettext_lazy("Link zum Zusehen gemacht"),
     "link.watch.renewed": gettext_lazy("Link zum Zusehen erneuert"),
+    "code.made": gettext_lazy("Code zum Mitschreiben gemacht"),
+    "device.named": gettext_lazy("Gesagt, wer dieses Gerät hat"),
 }
 _ROWS: Mapping[str, Text] = {
     "added": gettext_lazy("%(row)s eingetragen"),

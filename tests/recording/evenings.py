@@ -34,10 +34,11 @@ def start(
 
 def device(evening: Evening, name: str) -> Grant:
     """The device that says to be held by ``name``."""
-    grant = evening.grants.filter(name=name).first()
+    grant = evening.grants.filter(seat__player__name=name).first()
     if grant is None:
         grant = recording.admit(evening.links.get(kind=LinkKind.TABLE, revoked_at=None))
-        Grant.objects.filter(pk=grant.pk).update(name=name)
+        seat = evening.seats.filter(player__name=name).first()
+        Grant.objects.filter(pk=grant.pk).update(seat=seat, said=True)
     return grant
 
 

@@ -400,7 +400,7 @@ def test_the_same_start_twice_is_one_evening() -> None:
 
 def test_a_device_that_was_shut_out_writes_nothing() -> None:
     evening = start()
-    anna, ben = device(evening, "Anna"), device(evening, "Ben")
+    anna, ben = device(evening, "Anna"), device(evening, "Bernd")
     recording.renew_link(evening.pk, LinkKind.TABLE, who=anna)
     before = stored(evening)
     with pytest.raises(recording.ShutOut):

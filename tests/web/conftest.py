@@ -19,6 +19,7 @@ from scorekeeper.models import (
     Entry,
     Evening,
     Grant,
+    JoinCode,
     Link,
     LinkKind,
     Player,
@@ -132,7 +133,7 @@ def entry_form(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in (sent | fields).items() if value is not None}
 
 
-STORED = (Circle, Player, Evening, Seat, Entry, Points, Change, Link, Grant)
+STORED = (Circle, Player, Evening, Seat, Entry, Points, Change, Link, Grant, JoinCode)
 
 
 def stored() -> list[list[dict[str, Any]]]:

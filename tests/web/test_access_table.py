@@ -60,8 +60,26 @@ TABLE = [
     Case("news", "post", E + "neues/", *[WRONG_METHOD] * 4),
     Case("preview", "post", E + "vorschau/", OK, OK, GONE, GONE),
     Case("preview", "get", E + "vorschau/", *[WRONG_METHOD] * 4),
-    Case("renew-link", "post", E + "link/", MOVED, MOVED, GONE, GONE),
-    Case("renew-link", "get", E + "link/", *[WRONG_METHOD] * 4),
+    Case("join", "get", "/code/", OK, OK, OK, OK),
+    Case("join", "post", "/code/", BAD, BAD, BAD, BAD),
+    Case("share", "get", E + "teilen/", OK, OK, OK, GONE),
+    Case("share", "post", E + "teilen/", *[WRONG_METHOD] * 4),
+    *(
+        case
+        for way in ("table", "watch", "code")
+        for case in (
+            Case("renew-link", "post", f"{E}teilen/{way}/", MOVED, MOVED, GONE, GONE),
+            Case("renew-link", "get", f"{E}teilen/{way}/", *[WRONG_METHOD] * 4),
+        )
+    ),
+    Case("renew-link", "post", E + "teilen/nonsense/", GONE, GONE, GONE, GONE),
+    Case("device", "post", E + "geraet/", BAD, BAD, GONE, GONE),
+    Case("device", "get", E + "geraet/", *[WRONG_METHOD] * 4),
+    Case("display", "get", E + "anzeige/", OK, OK, OK, GONE),
+    Case("display", "post", E + "anzeige/", *[WRONG_METHOD] * 4),
+    Case("display-news", "get", E + "anzeige/neues/", OK, OK, OK, GONE),
+    Case("display-news", "get", E + "anzeige/neues/?v=1", NOTHING, NOTHING, NOTHING, GONE),
+    Case("display-news", "post", E + "anzeige/neues/", *[WRONG_METHOD] * 4),
     *(
         case
         for kind in ("redeal", "join", "leave", "penalty", "free", "bock", "dealer")
@@ -198,7 +216,11 @@ PREVIEWED: dict[str, Any] = {"comes_to": OK, "stores": False}
 WRITES = [
     Write("evening", E, entry_form(number="2")),
     Write("preview", E + "vorschau/", entry_form(number="2"), **PREVIEWED),
-    Write("renew-link", E + "link/", {}),
+    *(Write("renew-link", f"{E}teilen/{way}/", {}) for way in ("table", "code")),
+    # The watcher's link is there: another one has to be asked for.
+    Write("renew-link", E + "teilen/watch/", {}, stores=False),
+    Write("renew-link", E + "teilen/watch/", {"again": "1"}),
+    Write("device", E + "geraet/", {"seat": "2"}),
     *(Write("add-row", f"{E}eintrag/{kind}/", KEY | sent) for kind, sent in ROWS.items()),
     Write("change-row", R + "aendern/", VERSION | entry_form(band="151-180")),
     Write("preview-change", R + "vorschau/", VERSION | entry_form(), **PREVIEWED),
@@ -271,7 +293,7 @@ def test_only_who_changed_something_can_undo_it(
 
 def test_every_form_is_sent_by_everyone() -> None:
     posted = {case.name for case in TABLE if case.method == "post" and case.owner != WRONG_METHOD}
-    elsewhere = {"front", "undo", "move-row", "language", "device"}
+    elsewhere = {"front", "undo", "move-row", "language", "device", "join"}
     assert posted == {write.name for write in WRITES} | elsewhere
 
 

@@ -41,7 +41,7 @@ def test_renewing_shuts_out_everyone_but_oneself(
     guest: Client, url: str, link: Link, evening: Evening
 ) -> None:
     other = enter(link)
-    assert guest.post(f"{url}link/").status_code == 302
+    assert guest.post(f"{url}teilen/table/").status_code == 302
     assert other.get(url).status_code == 404
     assert guest.get(url).status_code == 200
     new = evening.links.get(revoked_at=None)
