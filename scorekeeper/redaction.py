@@ -11,6 +11,13 @@ SECRET_SEGMENTS = ("t",)
 _AFTER_SEGMENT = re.compile(
     rf"(/(?:{'|'.join(SECRET_SEGMENTS)})/)[^/?#\s\"'<>]+", flags=re.IGNORECASE
 )
+# A short code is never part of an address that a server sees: it is sent in a form, and a QR code
+# has it behind the #. This is for who types one into the address, and for programs that try. A
+# folder of that name stands in quotation marks or further down.
+_AFTER_CODE = re.compile(
+    r"((?:^|\s|://[^/\s]+)/code/|[?&]code=)(?! HTTP/)[^?&\"'<>\n]*[^?&\"'<>\s]",
+    flags=re.IGNORECASE | re.MULTILINE,
+)
 # A link that was mistyped or cut out badly has its secret elsewhere. A secret has 22 characters,
 # the public address of an evening 16.
 _LONG = re.compile(r"[A-Za-z0-9_-]{20,}")
@@ -27,12 +34,17 @@ def redact(text: str) -> str:
 
     So is everything else that is as long as a secret and made of the same characters.
     """
-    return _LONG.sub("…", _AFTER_SEGMENT.sub(r"\1…", text))
+    return _LONG.sub("…", _after_names(text))
 
 
 def redact_traceback(text: str) -> str:
     """Do as `redact`, but leave the names and places that a traceback is read for."""
-    return _PLACE_OR_LONG.sub(_unless_name, _AFTER_SEGMENT.sub(r"\1…", text))
+    return _PLACE_OR_LONG.sub(_unless_name, _after_names(text))
+
+
+def _after_names(text: str) -> str:
+    """Redact what is a secret for what stands before it, however short it is."""
+    return _AFTER_CODE.sub(r"\1…", _AFTER_SEGMENT.sub(r"\1…", text))
 
 
 def _unless_name(found: re.Match[str]) -> str:

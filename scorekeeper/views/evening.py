@@ -21,7 +21,7 @@ from scorekeeper.wording.rulesets import rules_heading
 from . import entering
 from .board import make_board
 from .codes import shared_link
-from .devices import holder
+from .holder import holder
 from .done import done_url, just_done, saved_row
 from .offline import plan
 from .requests import HtmxHttpRequest

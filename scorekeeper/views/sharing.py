@@ -15,7 +15,7 @@ from scorekeeper.models import JoinCode, LinkKind
 from scorekeeper.sheets import EveningSheet, read_sheet
 
 from .codes import Shared, shared, shared_link
-from .devices import holder
+from .holder import holder
 from .evening import frame
 from .when import moment
 

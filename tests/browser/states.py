@@ -172,9 +172,19 @@ def undone(table: Table) -> None:
 
 
 def with_the_link_copied(table: Table) -> None:
-    table.page.get_by_text("Link erneuern").click()
     table.page.get_by_role("button", name="Link kopieren").click()
     table.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+
+
+def with_an_answer_to_who_it_is(table: Table) -> None:
+    table.page.get_by_role("button", name="Andrea", exact=True).tap()
+    expect(table.page.locator("#done")).to_be_focused()
+
+
+def with_nothing_asked(table: Table) -> None:
+    table.evening.grants.update(said=True)
+    table.page.reload()
+    expect(table.page.locator("#who")).to_have_count(0)
 
 
 def closed(table: Table) -> None:
@@ -214,6 +224,8 @@ EVENING: dict[str, Callable[[Table], None]] = {
     "an explanation": with_an_explanation,
     "undone": undone,
     "the link": with_the_link_copied,
+    "who it is": with_an_answer_to_who_it_is,
+    "nothing asked": with_nothing_asked,
     "closed": closed,
     "closed while entering": closed_while_entering,
     "watched": watched,

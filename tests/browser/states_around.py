@@ -161,6 +161,28 @@ def gone(table: Table) -> None:
     expect(table.page.locator(".errors")).to_contain_text("inzwischen gelöscht")
 
 
+def with_all_ways(table: Table) -> None:
+    for name in ("Link zum Zusehen machen", "Code zeigen"):
+        table.open("teilen/")
+        table.press(name)
+    page_of("teilen/")(table)
+
+
+def watcher_shares(table: Table) -> None:
+    link = recording.make_watch_link(table.evening.pk, who=None)
+    table.page.context.clear_cookies()
+    table.page.goto(f"{table.site}/t/{link.token}")
+    table.page.get_by_role("link", name="Teilen").click()
+    expect(table.page.get_by_role("heading", name="Zusehen")).to_be_visible()
+
+
+def typing_a_wrong_code(table: Table) -> None:
+    table.page.goto(f"{table.site}/code/#AAAAAA")
+    expect(table.page.get_by_label("Code")).to_have_value("AAAAAA")
+    table.press("Mitschreiben")
+    expect(table.page.get_by_text("Dieser Code gilt nicht")).to_be_visible()
+
+
 OTHERS = ("redeal", "join", "leave", "penalty", "free", "bock", "dealer")
 # The others can be sent as they open.
 REFUSED = ("join", "leave", "penalty", "free", "dealer")
@@ -196,6 +218,11 @@ AROUND: dict[str, State] = {
     "close": page_of("abschliessen/"),
     "close, refused": closing_refused,
     "gone": gone,
+    "share": page_of("teilen/"),
+    "share, all ways": with_all_ways,
+    "share, a watcher": watcher_shares,
+    "a wrong code": typing_a_wrong_code,
+    "display": page_of("anzeige/"),
     **{f"add {kind}": page_of(f"eintrag/{kind}/") for kind in OTHERS},
     **{f"add {kind}, refused": refused(page_of(f"eintrag/{kind}/")) for kind in REFUSED},
 }

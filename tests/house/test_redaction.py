@@ -10,7 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
+from scorekeeper.models import JoinCode
+from scorekeeper.recording import make_code, start_evening
 from scorekeeper.redaction import RedactingFormatter, redact
+from scorekeeper.scoring.rulesets import HAUSREGELN
 
 TOKEN = "Zr3-hQ_9kLmN0pQrStUvW7"
 
@@ -52,6 +55,13 @@ def log() -> Iterator[io.StringIO]:
         ),
         (f"/t/{TOKEN}, /t/{TOKEN}", "/t/… /t/…"),
         ("/static/t.css /text/abc /t/", "/static/t.css /text/abc /t/"),
+        ("Not Found: /code/ABC346", "Not Found: /code/…"),
+        ("Not Found: /code//ABC 346/", "Not Found: /code/…"),
+        ('"GET /code/?code=abc-346&a=1 HTTP/1.1" 200', '"GET /code/?code=…&a=1 HTTP/1.1" 200'),
+        ('"POST /code/ HTTP/1.1" 422', '"POST /code/ HTTP/1.1" 422'),
+        ("https://doko.example/code/#ABC346", "https://doko.example/code/…"),
+        ("Unprocessable: /code/", "Unprocessable: /code/"),
+        ('File "/code/app.py", /home/me/code/x', 'File "/code/app.py", /home/me/code/x'),
     ],
 )
 def test_redact(text: str, redacted: str) -> None:
@@ -85,6 +95,27 @@ def test_link_that_was_mistyped(client: Client, log: io.StringIO, path: str) -> 
     assert client.get("/", PATH_INFO=path).status_code == 404
     assert "WARNING django.request: Not Found: /" in log.getvalue()
     assert TOKEN not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_code_that_lets_in_and_one_that_does_not(client: Client, log: io.StringIO) -> None:
+    """Django logs the path of what it refuses, and never what a form says."""
+    started = start_evening(names=("A", "B", "C", "D"), first_dealer=0, rules=HAUSREGELN)
+    code = make_code(started.link.evening_id, who=None).code
+    with override_settings(ALLOWED_HOSTS=["testserver"]):
+        assert client.get(f"/code/{code}").status_code == 404
+        assert client.get("/code/", {"code": code}).status_code == 200
+        assert client.post("/code/", {"code": f"{code}X"}).status_code == 422
+        for _try in range(20):
+            status = client.post("/code/", {"code": "AAAAAA"}).status_code
+        assert status == 429
+        assert Client(enforce_csrf_checks=True).post("/code/", {"code": code}).status_code == 403
+    written = log.getvalue()
+    assert "Not Found: /code/…" in written
+    assert "Too Many Requests: /code/" in written
+    assert code not in written
+    assert "AAAAAA" not in written
+    assert code not in str(JoinCode.objects.get())
 
 
 @pytest.mark.django_db

@@ -73,8 +73,8 @@ TABLE = [
         )
     ),
     Case("renew-link", "post", E + "teilen/nonsense/", GONE, GONE, GONE, GONE),
-    Case("device", "post", E + "geraet/", BAD, BAD, GONE, GONE),
-    Case("device", "get", E + "geraet/", *[WRONG_METHOD] * 4),
+    Case("holder", "post", E + "wer/", BAD, BAD, GONE, GONE),
+    Case("holder", "get", E + "wer/", *[WRONG_METHOD] * 4),
     Case("display", "get", E + "anzeige/", OK, OK, OK, GONE),
     Case("display", "post", E + "anzeige/", *[WRONG_METHOD] * 4),
     Case("display-news", "get", E + "anzeige/neues/", OK, OK, OK, GONE),
@@ -220,7 +220,7 @@ WRITES = [
     # The watcher's link is there: another one has to be asked for.
     Write("renew-link", E + "teilen/watch/", {}, stores=False),
     Write("renew-link", E + "teilen/watch/", {"again": "1"}),
-    Write("device", E + "geraet/", {"seat": "2"}),
+    Write("holder", E + "wer/", {"seat": "2"}),
     *(Write("add-row", f"{E}eintrag/{kind}/", KEY | sent) for kind, sent in ROWS.items()),
     Write("change-row", R + "aendern/", VERSION | entry_form(band="151-180")),
     Write("preview-change", R + "vorschau/", VERSION | entry_form(), **PREVIEWED),
