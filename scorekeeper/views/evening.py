@@ -21,8 +21,8 @@ from scorekeeper.wording.rulesets import rules_heading
 from . import entering
 from .board import make_board
 from .codes import shared_link
-from .holder import holder
 from .done import done_url, just_done, saved_row
+from .holder import holder
 from .offline import plan
 from .requests import HtmxHttpRequest
 

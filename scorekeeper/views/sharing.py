@@ -15,8 +15,8 @@ from scorekeeper.models import JoinCode, LinkKind
 from scorekeeper.sheets import EveningSheet, read_sheet
 
 from .codes import Shared, shared, shared_link
-from .holder import holder
 from .evening import frame
+from .holder import holder
 from .when import moment
 
 
