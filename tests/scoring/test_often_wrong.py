@@ -114,3 +114,16 @@ def test_15_a_trigger_that_goes_takes_its_bock_along() -> None:
 def test_15_deleting_the_game_moves_the_others_up() -> None:
     rows = around("ABCD", 6, {1: HEARTS})
     assert column(play("hausregeln", "ABCD", rows[1:]), "bock_factor") == [1] * 5
+
+
+@pytest.mark.parametrize(("doubled", "value"), [(False, 3), (True, 4)])
+def test_the_point_against_the_old_stands_in_the_doubled_sum_or_behind_it(
+    doubled: bool, value: int
+) -> None:
+    """Where Re doubles: 1 · 2 + 1, or with S2, S3 and S4 (1 + 1) · 2."""
+    rules = {
+        "base": "ddv", "announcement_effect": "double", "specials": "after_announcements",
+        "against_the_old_doubled": doubled,
+    }  # fmt: skip
+    result = score(rules, {"re_augen": 100, "announcements": {"re": "announced"}})
+    assert (result.winner, result.value) == ("kontra", value)
