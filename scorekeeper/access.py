@@ -56,7 +56,7 @@ def version_of(request: HttpRequest, address: str) -> int:
     """
     grant_id = _grant_id(request, address)
     with connection.cursor() as cursor:
-        cursor.execute(_version_sql(), (address, grant_id))
+        cursor.execute(_select_version(), (address, grant_id))
         found = cursor.fetchone()
     if found is None:
         raise Http404
@@ -64,7 +64,7 @@ def version_of(request: HttpRequest, address: str) -> int:
 
 
 @cache
-def _version_sql() -> str:
+def _select_version() -> str:
     """The version of the evening of a live grant, by the ids of both: those of ``_live``."""
     versions = _live(0, "").values_list("evening__version")
     sql, params = versions.query.sql_with_params()

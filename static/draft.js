@@ -73,6 +73,7 @@ document.addEventListener("input", (event) => {
   if (event.target.closest("#entry")) keep();
 });
 document.addEventListener("click", (event) => {
+  if (event.target.matches(".drop")) store("");
   if (event.target.id !== "discard") return;
   store("");
   fill(blank);

@@ -95,6 +95,19 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"]) {
   });
 }
 
+// Beside what others have entered: sent to another place, as it stands in the form by now.
+document.addEventListener("submit", ({ target }) => {
+  if (!target.matches(".resend")) return;
+  const own = ["csrfmiddlewaretoken", "key", "version", "insist"];
+  const goes = ({ name }) => name && !own.includes(name);
+  [...target.elements].filter(goes).forEach((field) => field.remove());
+  for (const [name, value] of new FormData(entry())) {
+    const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+    if (goes(field)) target.append(field);
+  }
+  if (viewed) outbox.remove(viewed);
+});
+
 // The form of the next game, after one that waits.
 async function goOn() {
   viewed = "";

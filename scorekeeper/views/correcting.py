@@ -15,8 +15,11 @@ from .words import closed_words, key_taken_words, later_row_words, stale_words
 class SaidIn(AbstractContextManager[None, bool]):
     """Puts the reasons of a refusal into the form of the row that stands ``at``, from 1.
 
-    ``None`` is the end of the sheet, wherever that is by now: nothing comes after it.
+    ``None`` is the end of the sheet, wherever that is by now: nothing comes after it. ``refusal``
+    is what was refused, once it was.
     """
+
+    refusal: BaseException | None = None
 
     def __init__(self, form: WriteForm, sheet: EveningSheet, *, at: int | None) -> None:
         self.form, self.sheet, self.at = form, sheet, at
@@ -24,7 +27,7 @@ class SaidIn(AbstractContextManager[None, bool]):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> bool:
-        form = self.form
+        form, self.refusal = self.form, error
         match error:
             case Refused() if self.at is None or getattr(error, "row", self.at) == self.at:
                 form.refuse(error)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,7 @@ from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet, Line
 
 from .ahead import Ahead
+from .clash import Clash, entered_meanwhile, stored_otherwise
 from .correcting import SaidIn, unseen
 from .retry import done_before, say_deleted, stored_line
 from .verdict import Verdict, judge, warning_codes
@@ -70,12 +71,20 @@ def _who_is_missing(form: GameForm) -> str:
     return _("Wer noch? Oder welches Solo?") if len(re) == 1 and kind == GameKind.NORMAL else ""
 
 
-def record(
-    data: Mapping[str, Any], sheet: EveningSheet, access: Access
-) -> tuple[GameForm, Saved | None]:
+class Recorded(NamedTuple):
+    """A form that was sent, and what it has stored; else what it clashes with, where it does."""
+
+    form: GameForm
+    saved: Saved | None
+    clash: Clash | None = None
+
+
+def record(data: Mapping[str, Any], sheet: EveningSheet, access: Access) -> Recorded:
     """Store a new game, or say in the form why not."""
     form = GameForm(data, deal=Deal.coming(sheet))
-    if _is_ready(form, sheet):
+    scored = try_out(form, sheet)
+    # Whether nothing is wrong, and everything was on the screen when the form was sent.
+    if scored is not None and not _moved_on(form) and insists(form, scored, sheet):
         with SaidIn(form, sheet, at=None):
             try:
                 saved = _add(form, sheet, access)
@@ -83,21 +92,24 @@ def record(
                 # Another phone wrote in this very moment: judged again, by what it wrote.
                 return record(data, stale.sheet, access)
             if saved.entry is not None:
-                return form, saved
-    return _recorded_before(form, sheet, access)
+                return Recorded(form, saved)
+    before = done_before(access, data)
+    if before is not None:
+        return _recorded_before(form, sheet, access, before)
+    number = form.cleaned_data.get("number")
+    if scored is None or number is None or number >= form.deal.number:
+        return Recorded(form, None)
+    return Recorded(form, None, entered_meanwhile(number, data, scored, sheet))
 
 
 def _recorded_before(
-    form: GameForm, sheet: EveningSheet, access: Access
-) -> tuple[GameForm, Saved | None]:
-    """A form that cannot be stored, unless it has been.
+    form: GameForm, sheet: EveningSheet, access: Access, before: Saved
+) -> Recorded:
+    """A form that cannot be stored as it is, because it has been stored ``before``.
 
     What this very form has stored already is confirmed once more, whatever has become of the
     table since: it is read as it was then, and nothing is asked.
     """
-    before = done_before(access, form.data)
-    if before is None:
-        return form, None
     line = stored_line(before)
     if line is not None and isinstance(line.scored.row, GameRow):
         deal = Deal.played(before.sheet, line)
@@ -107,9 +119,12 @@ def _recorded_before(
     if line is None:
         say_deleted(form)
     elif form.is_valid():
-        with SaidIn(form, sheet, at=None):
-            return form, _add(form, sheet, access)
-    return form, None
+        said = SaidIn(form, sheet, at=None)
+        with said:
+            return Recorded(form, _add(form, sheet, access))
+        if isinstance(said.refusal, recording.KeyTaken) and deal.number == line.scored.number:
+            return Recorded(form, None, stored_otherwise(line, form, before.sheet))
+    return Recorded(form, None)
 
 
 def _add(form: GameForm, sheet: EveningSheet, access: Access) -> Saved:
@@ -121,12 +136,6 @@ def _add(form: GameForm, sheet: EveningSheet, access: Access) -> Saved:
         note=form.cleaned_data["note"],
         version=sheet.evening.version,
     )
-
-
-def _is_ready(form: GameForm, sheet: EveningSheet) -> bool:
-    """Whether nothing is wrong, and everything was on the screen when the form was sent."""
-    scored = try_out(form, sheet)
-    return scored is not None and not _moved_on(form) and insists(form, scored, sheet)
 
 
 def change_form(sheet: EveningSheet, line: Line, data: Mapping[str, Any] | None = None) -> GameForm:

@@ -38,9 +38,9 @@ def evening(request: HtmxHttpRequest, address: str) -> HttpResponseBase:
     if "check" in request.POST:
         form = GameForm(request.POST, deal=Deal.coming(sheet))
         return page(request, access, sheet, form=form, preview=entering.preview(form, sheet))
-    form, saved = entering.record(request.POST, sheet, access)
+    form, saved, clash = entering.record(request.POST, sheet, access)
     if saved is None:
-        return page(request, access, sheet, form=form, status=422)
+        return page(request, access, sheet, form=form, clash=clash, status=422)
     if request.htmx:
         return page(request, access, saved.sheet, **saved_row(saved))
     return redirect(done_url(request, saved))

@@ -17,6 +17,7 @@ from . import entering, gone, other_rows
 from .ahead import Ahead
 from .board_rows import row_title, row_words
 from .bock import bock_causes
+from .clash import changed_meanwhile
 from .done import done_url
 from .evening import frame
 from .offers import offers
@@ -71,7 +72,9 @@ def change(request: HtmxHttpRequest, address: str, entry_id: int) -> HttpRespons
         return _change_page(request, access, sheet, line, form=form, preview=preview)
     outcome = entering.change(form, sheet, access, line)
     if outcome is None:
-        return _change_page(request, access, sheet, line, form=form, status=422)
+        moved_on = form.current_version is not None and form.facts is not None
+        clash = changed_meanwhile(line, form, sheet) if moved_on else None
+        return _change_page(request, access, sheet, line, form=form, clash=clash, status=422)
     if isinstance(outcome, Ahead):
         preview = entering.preview(form, sheet, replacing=entry_id)
         return _change_page(request, access, sheet, line, form=form, preview=preview, ahead=outcome)

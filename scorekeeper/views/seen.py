@@ -19,6 +19,16 @@ class Fact(NamedTuple):
 
 
 def what_was_seen(scored: ScoredRow, sheet: EveningSheet) -> list[Fact]:
+    """A game in words: its facts, who dealt it and who sat out; nothing for other rows."""
+    found = what_was_entered(scored, sheet)
+    if found and scored.dealer is not None:
+        found.append(Fact(_("Geber"), sheet.names[scored.dealer]))
+    if found and scored.sitting_out:
+        found.append(Fact(_("Setzt aus"), rows.players(scored.sitting_out, sheet.names)))
+    return found
+
+
+def what_was_entered(scored: ScoredRow, sheet: EveningSheet) -> list[Fact]:
     """The facts of a game in words; nothing for other rows."""
     if not isinstance(scored.row, GameRow):
         return []
@@ -31,10 +41,6 @@ def what_was_seen(scored: ScoredRow, sheet: EveningSheet) -> list[Fact]:
         found.append(Fact(_("Herz"), _("ging durch")))
     if facts.knocks:
         found.append(Fact(_("Klopfen"), rows.knock_words(facts, sheet.names)))
-    if scored.dealer is not None:
-        found.append(Fact(_("Geber"), sheet.names[scored.dealer]))
-    if scored.sitting_out:
-        found.append(Fact(_("Setzt aus"), rows.players(scored.sitting_out, sheet.names)))
     return found
 
 

@@ -156,3 +156,53 @@ def test_a_renewed_link_is_told(site: str, page: Page) -> None:
     begin(page, site)
     recording.renew_link(Evening.objects.get().pk, LinkKind.TABLE, who=None)
     expect(page.get_by_text("Der Link des Tisches wurde erneuert.")).to_be_visible()
+
+
+# --- the same game on two phones
+
+
+def both_enter(site: str, page: Page) -> None:
+    """This phone has entered a game, and another one was faster."""
+    begin(page, site)
+    for name, value in (("re", "3"), ("re", "4"), ("band", "151-180")):
+        tap(page, name, value)
+    play(1)
+    expect(page.locator("#moved")).to_be_visible()
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.locator("#clash")).to_be_focused()
+    expect(page.locator("#clash")).to_contain_text("Zettel: Spiel 1")
+
+
+def who_was_re() -> list[list[str]]:
+    return [entry.facts["re"] for entry in Evening.objects.get().entries.order_by("position")]
+
+
+def test_it_was_the_same_game(site: str, page: Page) -> None:
+    both_enter(site, page)
+    page.get_by_role("link", name="Dasselbe Spiel").tap()
+    expect(page.locator("#next")).to_contain_text("Spiel 2")
+    expect(page.locator("#clash")).to_have_count(0)
+    # What was thrown away does not come back.
+    page.reload()
+    expect(page.locator("input[name=re]:checked")).to_have_count(0)
+    assert who_was_re() == [["1", "2"]]
+
+
+def test_it_was_the_next_game(site: str, page: Page) -> None:
+    both_enter(site, page)
+    page.get_by_role("button", name="Ein anderes: wird Spiel 2").tap()
+    expect(page.locator("#saved")).to_contain_text("Spiel 2: Re +2")
+    assert who_was_re() == [["1", "2"], ["3", "4"]]
+
+
+def test_it_was_an_earlier_game(site: str, page: Page) -> None:
+    both_enter(site, page)
+    # What is corrected before it goes there goes along.
+    tap(page, "band", "181-210")
+    page.get_by_role("button", name="War davor").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Spiel vor Spiel 1 einfügen")
+    expect(page.locator("input[name=band]:checked")).to_have_value("181-210")
+    page.get_by_role("button", name="So speichern").tap()
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +3")
+    expect(page.locator("input[name=re]:checked")).to_have_count(0)
+    assert who_was_re() == [["3", "4"], ["1", "2"]]

@@ -160,7 +160,8 @@ def test_a_change_based_on_an_old_sheet_is_shown_what_is_new(
     assert response.status_code == 422
     page = html(response)
     assert "Der Zettel hat sich inzwischen geändert" in page
-    assert "So steht es jetzt auf dem Zettel" in page
+    assert "Zettel: Spiel 1" in page
+    assert "Deine Eingabe" in page
     again = form_of(page)
     assert again["band"] == "181-210"
     assert again["version"] == version(evening)
