@@ -31,7 +31,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "share.js": ("copy.js",),
     "code.js": ("join.js",),
     "large.css": ("display.css",),
-    "large.js": ("live.js", "fullscreen.js"),
+    "large.js": ("live.js", "fullscreen.js", "awake.js"),
     # By itself, since pages and the service worker share it.
     "waits.js": ("outbox.js",),
     "worker.js": ("service_worker.js",),

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scorekeeper.models import Entry, Evening, Grant, JoinCode
 
-from .conftest import begin, tap
+from .conftest import COLOURS, begin, complaints_of_axe, tap
 from .states import start
 from .test_phone import FIVE, FOUR, Finger, one_game, play
 
@@ -198,6 +198,9 @@ def test_the_display_is_read_from_afar(
     )
     assert cut == []
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    assert complaints_of_axe(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert complaints_of_axe(page, *COLOURS) == []
 
 
 def test_the_display_goes_along(site: str, page: Page, complaints: list[str]) -> None:
