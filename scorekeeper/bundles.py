@@ -27,6 +27,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "watch.js": ("entry.js", "live.js", "kept.js", "awake.js"),
     "game.js": ("entry.js", "pad.js"),
     "gone.js": ("draft.js", "copy.js", "waiting.js"),
+    "away.js": ("offline.js",),
     "first.js": ("front.js",),
     "share.js": ("copy.js",),
     "code.js": ("join.js",),

@@ -2,6 +2,7 @@
 // evening that was opened on this phone the page as it was last seen.
 const FILES = "files";
 const EVENINGS = "evenings";
+const DEVICE = "device";
 const MOST_EVENINGS = 5;
 const PATIENCE = 4000; // milliseconds until the kept page is shown
 const KEPT = ["Content-Type", "Content-Security-Policy", "Referrer-Policy", "Date"];
@@ -42,7 +43,7 @@ addEventListener("fetch", (event) => {
   else if (isEvening(pathname) && !request.headers.has("HX-Request")) {
     event.respondWith(page(ask(event, pathname, !search), pathname));
   } else if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(nothing));
+    event.respondWith(elsewhere(event, pathname));
   }
 });
 
@@ -61,6 +62,16 @@ async function file(request) {
   }
 }
 
+// How this device is set stands in the first tag of every page, as it was when that was kept; it is
+// shown as it was seen last. In which language the page without a connection comes, says that, too.
+async function note(text) {
+  const tag = text.match(/<html [^>]*>/)?.[0];
+  const device = await caches.open(DEVICE);
+  if (!tag || tag === (await (await device.match("/"))?.text())) return;
+  await device.put("/", new Response(tag));
+  await (await caches.open(FILES)).add(new Request(OFFLINE, { cache: "reload" }));
+}
+
 // Asks the server. An evening that this phone may not see any more is forgotten; a page that says
 // what was just done is not kept, since that is said once.
 function ask(event, home, keep) {
@@ -69,37 +80,69 @@ function ask(event, home, keep) {
     const copy = answer.clone();
     const evenings = await caches.open(EVENINGS);
     if (answer.status === 404) await evenings.delete(home);
-    if (!keep || !answer.ok || answer.redirected) return;
+    if (!answer.ok || answer.redirected) return;
     const text = await copy.text();
-    if (/ id="(saved|done)"/.test(text)) return;
-    const headers = KEPT.map((name) => [name, copy.headers.get(name)]);
-    await evenings.put(home, new Response(text, { headers: headers.filter((pair) => pair[1]) }));
-    const old = (await evenings.keys()).slice(0, -MOST_EVENINGS);
-    await Promise.all(old.map((request) => evenings.delete(request)));
+    if (keep && !/ id="(saved|done)"/.test(text)) {
+      const headers = KEPT.map((name) => [name, copy.headers.get(name)]);
+      await evenings.put(home, new Response(text, { headers: headers.filter((pair) => pair[1]) }));
+      const old = (await evenings.keys()).slice(0, -MOST_EVENINGS);
+      await Promise.all(old.map((request) => evenings.delete(request)));
+    }
+    await note(text);
   });
   event.waitUntil(noted.catch(() => {}));
   return asked;
 }
 
-// The page from the server, or the kept one where that takes too long; it says from when it is.
+// The answer of the server; where there is something to show instead, not one that takes too long,
+// nor that of somebody in between.
+async function soon(asked, instead) {
+  if (!instead) return asked;
+  const late = new Promise((_resolve, reject) => setTimeout(reject, PATIENCE));
+  const answer = await Promise.race([asked, late]);
+  if ([502, 503, 504].includes(answer.status)) throw answer;
+  return answer;
+}
+
+// An evening from the server, or the kept page, which says from when it is.
 async function page(asked, home) {
-  try {
-    const kept = await caches.match(home, { cacheName: EVENINGS });
-    const late = kept && new Promise((_resolve, reject) => setTimeout(reject, PATIENCE));
-    const answer = await Promise.race(late ? [asked, late] : [asked]);
-    if (!kept || ![502, 503, 504].includes(answer.status)) return answer;
-  } catch {
-    // Shown below, if it was kept.
-  }
   const kept = await caches.match(home, { cacheName: EVENINGS });
-  if (!kept) return nothing();
-  const text = (await kept.text()).replace("<html ", `<html data-kept="${kept.headers.get("Date")}" `);
+  try {
+    return await soon(asked, kept);
+  } catch {
+    if (!kept) return nothing();
+  }
+  const tag = (await (await caches.match("/", { cacheName: DEVICE }))?.text()) ?? "";
+  const device = tag.replace(/<html lang="\w+"|>/g, "");
+  const first = `<html $1${device} data-kept="${kept.headers.get("Date")}">`;
+  const text = (await kept.text()).replace(/<html (lang="\w+")[^>]*>/, first);
   return new Response(text, { headers: kept.headers });
+}
+
+// Other pages need a connection. Without one, the app begins with the evening that was kept last,
+// and the front page is a list of all that are kept.
+async function elsewhere(event, path) {
+  const last = (await (await caches.open(EVENINGS)).keys()).pop();
+  const asked = fetch(event.request);
+  const noted = asked.then(async (answer) => answer.ok && note(await answer.clone().text()));
+  event.waitUntil(noted.catch(() => {}));
+  try {
+    return await soon(asked, last && [START, "/"].includes(path));
+  } catch {
+    return last && path === START ? Response.redirect(last.url) : nothing();
+  }
 }
 
 // In place of a page that was not kept.
 const nothing = () => caches.match(OFFLINE, anyway);
 
+// The browser tries again later where this fails, also with no page open. What asks something, or
+// may not be sent any more, is for people.
 addEventListener("sync", (event) => {
-  if (event.tag === "outbox") event.waitUntil(outbox.deliver());
+  if (event.tag === "outbox") event.waitUntil(send());
 });
+async function send() {
+  await outbox.deliver();
+  const games = await outbox.all();
+  if (games.some(({ state }) => state === "waits")) throw new Error("not yet");
+}

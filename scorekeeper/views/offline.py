@@ -21,7 +21,10 @@ from scorekeeper.wording import numbers
 from .board import deal_words
 
 # What the evening page and the page without a connection are made of.
-SHELL = ("site.css", "icon.svg", "django_htmx/htmx-2.min.js", "waits.js", "write.js", "watch.js")
+SHELL = (
+    "site.css", "icon.svg", "django_htmx/htmx-2.min.js", "waits.js", "write.js", "watch.js",
+    "away.js",
+)  # fmt: skip
 # About as many games as are played in two hours.
 PLANNED = 8
 
@@ -43,6 +46,7 @@ def _worker() -> str:
     scripts = ", ".join(json.dumps(static(name)) for name in ("waits.js", "worker.js"))
     return (
         f"self.OFFLINE = {json.dumps(page)};\n"
+        f"self.START = {json.dumps(reverse('latest'))};\n"
         f"self.SHELL = {json.dumps(shell)};\n"
         f"importScripts({scripts});\n"
     )
@@ -50,7 +54,10 @@ def _worker() -> str:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """The page that the worker shows in place of one that needs a connection."""
+    """The page that the worker shows in place of one that needs a connection.
+
+    What is kept on the phone, only a script on the phone knows.
+    """
     return render(request, "offline.html")
 
 
