@@ -67,9 +67,10 @@ async function file(request) {
 async function note(text) {
   const tag = text.match(/<html [^>]*>/)?.[0];
   const device = await caches.open(DEVICE);
-  if (!tag || tag === (await (await device.match("/"))?.text())) return;
+  const before = await (await device.match("/"))?.text();
+  if (!tag || tag === before) return;
   await device.put("/", new Response(tag));
-  await (await caches.open(FILES)).add(new Request(OFFLINE, { cache: "reload" }));
+  if (before) await (await caches.open(FILES)).add(new Request(OFFLINE, { cache: "reload" }));
 }
 
 // Asks the server. An evening that this phone may not see any more is forgotten; a page that says
@@ -119,12 +120,25 @@ async function page(asked, home) {
   return new Response(text, { headers: kept.headers });
 }
 
+// The front page names every evening that this phone may see: no other one stays here.
+async function forgetOthers(front) {
+  const evenings = await caches.open(EVENINGS);
+  const kept = await evenings.keys();
+  const gone = kept.filter(({ url }) => !front.includes(new URL(url).pathname));
+  await Promise.all(gone.map((request) => evenings.delete(request)));
+}
+
 // Other pages need a connection. Without one, the app begins with the evening that was kept last,
 // and the front page is a list of all that are kept.
 async function elsewhere(event, path) {
   const last = (await (await caches.open(EVENINGS)).keys()).pop();
   const asked = fetch(event.request);
-  const noted = asked.then(async (answer) => answer.ok && note(await answer.clone().text()));
+  const noted = asked.then(async (answer) => {
+    if (!answer.ok || answer.redirected) return;
+    const text = await answer.clone().text();
+    if (path === "/") await forgetOthers(text);
+    await note(text);
+  });
   event.waitUntil(noted.catch(() => {}));
   try {
     return await soon(asked, last && [START, "/"].includes(path));

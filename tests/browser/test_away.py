@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, expect
 
-from .conftest import begin
+from .conftest import LAN_NAME, begin
 from .looks import faults
 from .servers import Server
-from .test_offline import bands, enter, games, open_table, save, waiting
+from .test_offline import BANDS, bands, enter, games, open_table, save, waiting
 
 pytestmark = pytest.mark.browser
 
@@ -196,6 +196,46 @@ def test_games_of_an_evening_that_is_gone_are_named(
     assert "1 Spiel wartet" in rows(table)[1]
 
 
+KEPT = 'caches.open("evenings").then((all) => all.keys()).then((all) => all.map((one) => one.url))'
+
+
+def renew_link(browser: Browser, link: str) -> None:
+    """Shut all other devices out, as somebody else at the table."""
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    page.goto(link)
+    page.get_by_role("link", name="Link erneuern").click()
+    page.get_by_text("Link erneuern", exact=True).click()
+    page.get_by_role("button", name="Neuen Link machen").click()
+    field = page.locator("#table-link")
+    expect(field).not_to_have_value(link)
+    context.close()
+
+
+@pytest.mark.parametrize("way", ["looking on", "at the front page"])
+def test_a_sheet_that_one_may_not_see_any_more_is_not_kept(
+    server: Server, table: Page, browser: Browser, way: str
+) -> None:
+    """Also where its own page is not asked for again, or its page stays open."""
+    first = table.url
+    second = begin_another(server, table)
+    link = table.locator("#table-link").input_value()
+    if way == "at the front page":
+        table.goto("about:blank")
+    renew_link(browser, link)
+    if way == "looking on":
+        expect(table.locator("#cut")).to_contain_text("Der Link des Tisches wurde erneuert")
+    else:
+        table.goto(server.url)
+        expect(table.locator(".held li")).to_have_count(1)
+    wait_until(table, f"{KEPT}.then((all) => !all.includes('{second}'))")
+    assert table.evaluate(KEPT) == [first]
+    server.kill()
+    table.goto(second)
+    assert len(rows(table)) == 1
+    server.start()
+
+
 # --- how the device is set -----------------------------------------------------------------
 
 
@@ -328,6 +368,41 @@ def test_pages_and_worker_send_each_game_once(
     table.wait_for_timeout(1000)
     assert bands(games(server)[before:]) == ["121-150", "151-180", "181-210"]
     assert len(sent) == 3
+
+
+@pytest.fixture
+def plain_server(tmp_path: Path) -> Iterator[Server]:
+    """Plain HTTP on a local network: no worker and no locks, which takes a lease instead."""
+    server = Server(tmp_path, host=LAN_NAME, DULLE_HOSTS=LAN_NAME)
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_over_plain_http_tabs_take_turns(
+    plain_server: Server, page: Page, context: BrowserContext
+) -> None:
+    before = len(games(plain_server))
+    page.goto(plain_server.url + plain_server.link)
+    page.wait_for_url("**/abend/*/")
+    assert page.evaluate("[isSecureContext, 'locks' in navigator]") == [False, False]
+    tabs = [page, context.new_page(), context.new_page()]
+    for tab in tabs[1:]:
+        tab.goto(page.url)
+    context.set_offline(True)
+    for at, (tab, band) in enumerate(zip(tabs, BANDS, strict=True)):
+        tab.bring_to_front()
+        expect(waiting(tab)).to_have_count(at)
+        enter(tab, band)
+        save(tab)
+        expect(waiting(tab)).to_have_count(at + 1)
+    sent = sent_by(context, page.url)
+    context.set_offline(False)
+    for tab in tabs:
+        expect(waiting(tab)).to_have_count(0)
+    page.wait_for_timeout(1000)
+    assert bands(games(plain_server)[before:]) == BANDS
+    assert sent == ["page"] * 3
 
 
 def test_games_survive_closing_the_browser(
