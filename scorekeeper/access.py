@@ -5,15 +5,15 @@ device into the session; each request asks the database whether its link still l
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
-from django.db import connection
 from django.db.models import Max, QuerySet
 from django.http import Http404, HttpRequest
 
 from . import recording
 from .models import Evening, Grant, Link, LinkKind
+from .prepared import Prepared
+from .sheets import evening_in
 
 SESSION_KEY = "grants"
 
@@ -36,40 +36,30 @@ def open_evening(request: HttpRequest, address: str, *, to_enter: bool = False) 
     """The evening at ``address`` if this session holds a live grant for it.
 
     Raises Http404 otherwise, also where ``to_enter`` asks for more than the link allows:
-    who may not see something is not told that it exists. One query.
+    who may not see something is not told that it exists. One query, besides those for a sheet
+    that has not been looked at in its present state.
     """
-    live = _live(_grant_id(request, address), address)
-    grant = live.select_related("link", "evening__circle").first()
-    if grant is None:
+    found = _SEEN.one(_grant_id(request, address), address)
+    if found is None:
         raise Http404
-    may_enter = grant.link.kind == LinkKind.TABLE
+    evening_id, state, link_id, kind, token, grant_id, number, seat_id, said = found
+    may_enter = kind == LinkKind.TABLE
     if to_enter and not may_enter:
         raise Http404
-    return Access(grant.evening, grant, may_enter)
+    evening = evening_in(evening_id, state)
+    link = Link(pk=link_id, evening=evening, kind=kind, token=token)
+    grant = Grant(
+        pk=grant_id, evening=evening, link=link, number=number, seat_id=seat_id, said=bool(said)
+    )
+    return Access(evening, grant, may_enter)
 
 
 def version_of(request: HttpRequest, address: str) -> int:
-    """The version of an evening that this request may see. Raises Http404. One query.
-
-    Every phone asks for it every two seconds: of such a query Django spends four fifths on
-    putting it together, so that it is put together once.
-    """
-    grant_id = _grant_id(request, address)
-    with connection.cursor() as cursor:
-        cursor.execute(_select_version(), (address, grant_id))
-        found = cursor.fetchone()
+    """The version of an evening that this request may see. Raises Http404. One query."""
+    found = _VERSION.one(_grant_id(request, address), address)
     if found is None:
         raise Http404
-    return int(found[0])
-
-
-@cache
-def _select_version() -> str:
-    """The version of the evening of a live grant, by the ids of both: those of ``_live``."""
-    versions = _live(0, "").values_list("evening__version")
-    sql, params = versions.query.sql_with_params()
-    assert params == ("", 0)
-    return str(sql)
+    return found[0]
 
 
 def _grant_id(request: HttpRequest, address: str) -> int:
@@ -83,6 +73,19 @@ def _grant_id(request: HttpRequest, address: str) -> int:
 def _live(grant_id: int, address: str) -> QuerySet[Grant]:
     """A grant for the evening at an address, while its link lives."""
     return Grant.objects.filter(pk=grant_id, evening__address=address, link__revoked_at=None)
+
+
+_SEEN = Prepared(
+    lambda grant_id, address: _live(grant_id, address).values_list(
+        "evening_id", "evening__state", "link_id", "link__kind", "link__token",
+        "pk", "number", "seat_id", "said",
+    ),
+    int,
+    str,
+)  # fmt: skip
+_VERSION = Prepared(
+    lambda grant_id, address: _live(grant_id, address).values_list("evening__version"), int, str
+)
 
 
 def let_in(request: HttpRequest, token: str) -> Evening:

@@ -7,6 +7,7 @@ with the evening's state.
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import NamedTuple
@@ -147,6 +148,23 @@ def read_sheet(evening: Evening) -> EveningSheet:
     return sheet
 
 
+def evening_in(evening_id: int, state: str) -> Evening:
+    """The evening as it is in ``state`` or by now, a copy of one's own.
+
+    No query where its sheet is kept; else it is read together with its sheet, which is kept
+    for whoever asks for that next.
+    """
+    with _keeping:
+        known, kept = _kept.get(evening_id, ("", None))
+    if kept is None or known != state:
+        try:
+            kept = _read(evening_id, state)
+        except BadEvening:
+            return Evening.objects.select_related("circle").get(pk=evening_id)
+        keep(kept)
+    return copy(kept.evening)
+
+
 def keep(sheet: EveningSheet) -> None:
     """Keep a sheet as that of its evening's state."""
     with _keeping:
@@ -163,16 +181,28 @@ def forget() -> None:
 
 
 def read_stored(evening: Evening) -> EveningSheet:
-    """The sheet of ``evening`` from the database, and ``evening`` itself as it is by then.
+    """The sheet of ``evening`` from the database, and ``evening`` itself as it is by then."""
+    sheet = _read(evening.pk, evening.state)
+    if sheet.evening.state != evening.state:
+        for column in Evening._meta.concrete_fields:
+            setattr(evening, column.attname, getattr(sheet.evening, column.attname))
+    return replace(sheet, evening=evening)
+
+
+def _read(evening_id: int, state: str) -> EveningSheet:
+    """The sheet and its evening from the database, in ``state`` or as it is by now.
 
     Two statements see two moments. The second one brings the state along: where it has moved on
     in between, both are read again, so that rows meet the rules and seats of their time.
     """
     while True:
-        entries = list(evening.entries.order_by("position"))
-        seats = list(evening.seats.select_related("player", "evening").order_by("number"))
-        now = seats[0].evening
-        if now.state == evening.state:
+        entries = list(Entry.objects.filter(evening=evening_id).order_by("position"))
+        seats = list(
+            Seat.objects.filter(evening=evening_id)
+            .select_related("player", "evening__circle")
+            .order_by("number")
+        )
+        evening = seats[0].evening
+        if evening.state == state:
             return score(evening, seats, entries)
-        for column in Evening._meta.concrete_fields:
-            setattr(evening, column.attname, getattr(now, column.attname))
+        state = evening.state

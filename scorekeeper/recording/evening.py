@@ -186,7 +186,7 @@ def _last_change(evening: Evening, who: Grant | None) -> Change | None:
     """
     if who is None:
         return _changes(evening).first()
-    live = live_links(evening, who)
+    live = live_links(evening.pk, who.pk)
     change = _changes(evening).annotate(may_write=Exists(live)).first()
     if not (live.exists() if change is None else change.may_write):
         raise ShutOut

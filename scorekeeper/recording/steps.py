@@ -11,7 +11,8 @@ from django.db.models import Exists, QuerySet
 from scorekeeper.corrections import SETTINGS
 from scorekeeper.models import Change, Entry, Evening, Grant, Link, LinkKind, Points
 from scorekeeper.models.evenings import new_state
-from scorekeeper.sheets import EveningSheet, Line, keep, read_sheet
+from scorekeeper.prepared import Prepared
+from scorekeeper.sheets import EveningSheet, Line, evening_in, keep, read_sheet
 from scorekeeper.stored_results import copy_result, points_of, store_points
 
 from .log import NO_REQUEST, Request
@@ -30,13 +31,35 @@ OWN = ("rules", *SETTINGS, "closed_at")
 
 def lock(evening_id: int) -> Evening:
     """The evening, held until the end of the transaction."""
-    evenings = Evening.objects.select_related("circle").select_for_update(of=("self",))
-    return evenings.get(pk=evening_id)
+    found = _LOCKED.one(evening_id)
+    if found is None:
+        raise Evening.DoesNotExist
+    return evening_in(evening_id, *found)
 
 
-def live_links(evening: Evening, who: Grant) -> QuerySet[Link]:
-    """The link through which the device may write to the evening, if it still lives."""
-    return Link.objects.filter(kind=LinkKind.TABLE, revoked_at=None, grants=who, evening=evening)
+_LOCKED = Prepared(
+    lambda evening_id: (
+        Evening.objects.select_for_update().filter(pk=evening_id).values_list("state")
+    ),
+    int,
+)
+
+
+def live_links(evening_id: int, grant_id: int) -> QuerySet[Link]:
+    """The link through which a device may write to an evening, if it still lives."""
+    return Link.objects.filter(
+        kind=LinkKind.TABLE, revoked_at=None, grants=grant_id, evening=evening_id
+    )
+
+
+_LIVE_AND_USED = Prepared(
+    lambda evening_id, grant_id, key: live_links(evening_id, grant_id).values_list(
+        Exists(Change.objects.filter(key=key))
+    ),
+    int,
+    int,
+    str,
+)
 
 
 def begin(
@@ -50,10 +73,10 @@ def begin(
     """
     evening = lock(evening_id)
     if who is not None:
-        used = Exists(Change.objects.filter(key=request.key or ""))
-        is_used = live_links(evening, who).values_list(used, flat=True).first()
-        if is_used is None:
+        lives = _LIVE_AND_USED.one(evening_id, who.pk, request.key or "")
+        if lives is None:
             raise ShutOut
+        (is_used,) = lives
         if not is_used:
             return evening, None
     change = _change_with(evening, request.key)

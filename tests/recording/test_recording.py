@@ -312,7 +312,7 @@ def test_a_closed_evening_takes_no_rows() -> None:
     evening = start()
     saved = add(evening, game())
     assert saved.entry is not None
-    Evening.objects.filter(pk=evening.pk).update(closed_at=evening.started_at)
+    recording.close_evening(evening.pk, version=1, who=None)
     before = stored(evening)
     with pytest.raises(recording.Closed):
         add(evening, game())
