@@ -5,12 +5,15 @@ over plain HTTP and without scripts. In the first tag only, so that nothing else
 on it: neither rows that the server keeps, nor pages that a service worker keeps.
 """
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
@@ -26,43 +29,45 @@ _WORDS = {
     "sleepy": ' data-awake="off"',
     "still": ' data-vibrate="off"',
 }
+_KNOWN = frozenset(_WORDS)
 # What browsers colour around a page: the paper of the style sheet.
 PAPER = {LIGHT: "#fbf8f1", DARK: "#0e2a20"}
 
 
 class Device(NamedTuple):
-    """How a device shows Dulle: words of :data:`_WORDS`."""
+    """How a device shows Dulle, as pages say it. Finished, since every page does."""
 
-    words: frozenset[str] = frozenset()
-
-    @property
-    def attributes(self) -> SafeString:
-        """For the first tag of a page."""
-        return SafeString("".join(text for word, text in _WORDS.items() if word in self.words))
-
-    @property
-    def theme(self) -> str:
-        """The colours that were chosen, if they do not follow those of the device."""
-        return next((theme for theme in PAPER if theme in self.words), "")
-
-    @property
-    def scheme(self) -> str:
-        """The colours that a browser may show."""
-        return self.theme or "light dark"
-
-    @property
-    def paper(self) -> dict[str, str]:
-        """The colour around the page, by the scheme that it is for."""
-        return {self.theme: PAPER[self.theme]} if self.theme else PAPER
+    words: frozenset[str]
+    attributes: SafeString
+    head: SafeString
+    page: str
 
 
-_USUAL = Device()
+@lru_cache(maxsize=64)
+def _device(words: frozenset[str]) -> Device:
+    theme = next((theme for theme in PAPER if theme in words), "")
+    colours = [format_html('<meta name="color-scheme" content="{}">', theme or "light dark")]
+    for scheme, paper in PAPER.items():
+        media = "" if theme else format_html(' media="(prefers-color-scheme: {})"', scheme)
+        if theme in ("", scheme):
+            colours.append(format_html('<meta name="theme-color" content="{}"{}>', paper, media))
+    home_screen = format_html(
+        '<link rel="apple-touch-icon" href="{}"><link rel="manifest" href="{}">',
+        static("touch-180.png"),
+        reverse("manifest"),
+    )
+    return Device(
+        words,
+        SafeString("".join(text for word, text in _WORDS.items() if word in words)),
+        SafeString("".join([*colours, home_screen])),
+        reverse("device"),
+    )
 
 
 def device(request: HttpRequest) -> dict[str, Any]:
     """The device, for all templates. What is no word in its cookie is left out."""
-    sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME)
-    return {"device": Device(frozenset(sent.split("."))) if sent else _USUAL}
+    sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
+    return {"device": _device(_KNOWN.intersection(sent.split(".")))}
 
 
 @never_cache
