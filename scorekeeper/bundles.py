@@ -30,6 +30,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "away.js": ("offline.js",),
     "first.js": ("front.js",),
     "share.js": ("copy.js",),
+    "share.css": ("sharing.css",),
     "code.js": ("join.js",),
     "large.css": ("display.css",),
     "large.js": ("live.js", "fullscreen.js", "awake.js"),

@@ -145,7 +145,7 @@ function refresh(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const place = document.getElementById("explanation");
   const shown = place.firstElementChild;
-  if (!shown || ["saved", "done"].includes(shown.id)) {
+  if (!shown || ["saved", "done", "who"].includes(shown.id)) {
     place.replaceChildren(...page.getElementById("explanation").childNodes);
     htmx.process(place);
   }
