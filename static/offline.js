@@ -13,7 +13,7 @@ async function keptEvenings() {
     return {
       path: paths[at],
       title: shown.querySelector("h1").textContent,
-      about: [shown.querySelector(".meta").textContent, place.dataset.seen.replace("{time}", time)],
+      about: [shown.querySelector(".meta")?.textContent, place.dataset.seen.replace("{time}", time)],
     };
   });
   return (await Promise.all(read)).reverse();
@@ -24,7 +24,7 @@ function row({ path, title, about }, count) {
   const { one, many } = place.dataset;
   item.querySelector("a").href = path;
   item.querySelector("b").textContent = title;
-  item.querySelector(".about").textContent = about.join(" · ");
+  item.querySelector(".about").textContent = about.filter(Boolean).join(" · ");
   const waits = count === 1 ? one : many.replace("{count}", count);
   item.querySelector(".waits").textContent = count ? waits : "";
   return item;

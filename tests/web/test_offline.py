@@ -46,6 +46,20 @@ def test_the_worker_may_see_all_pages(client: Client, db: None) -> None:
     assert "<h1>Keine Verbindung</h1>" in html(client.get("/ohne-netz/"))
 
 
+def test_the_page_without_a_connection_is_as_the_device_wants_it(client: Client, db: None) -> None:
+    """The worker keeps it as it comes, so it carries nothing that gets old."""
+    client.cookies["dulle_device"] = "dark"
+    response = client.get("/ohne-netz/", headers={"Accept-Language": "en"})
+    page = html(response)
+    assert '<html lang="en" data-theme="dark">' in page
+    assert "csrf" not in page
+    assert not response.cookies
+    assert [name.split(".")[0] for name in re.findall(r'src="/static/([^"]+)"', page)] == [
+        "waits",
+        "away",
+    ]
+
+
 def test_a_fresh_token_lets_a_waiting_game_in(link: Link, evening: Evening, url: str) -> None:
     phone = Client(enforce_csrf_checks=True)
     phone.get(f"/t/{link.token}")
