@@ -16,11 +16,11 @@ def test_it_finds_what_its_query_finds() -> None:
     for link in links:
         recording.admit(link)
     query = Prepared(
-        lambda number, address: Grant.objects.filter(
-            number=number, link__kind="table", evening__address=address
-        )
-        .order_by("pk")
-        .values_list("pk", "evening__state"),
+        lambda number, address: (
+            Grant.objects.filter(number=number, link__kind="table", evening__address=address)
+            .order_by("pk")
+            .values_list("pk", "evening__state")
+        ),
         int,
         str,
     )
