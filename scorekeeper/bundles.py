@@ -20,6 +20,7 @@ from rjsmin import jsmin
 # What each page needs, in the order in which it runs.
 BUNDLES: Mapping[str, Sequence[str]] = {
     "site.css": ("dulle.css",),
+    "pages.css": ("around.css",),
     "write.js": (
         "draft.js", "entry.js", "pad.js", "live.js", "copy.js", "waiting.js", "saving.js",
         "kept.js", "awake.js",

@@ -22,8 +22,8 @@ from .board import deal_words
 
 # What the evening page and the page without a connection are made of.
 SHELL = (
-    "site.css", "icon.svg", "django_htmx/htmx-2.min.js", "waits.js", "write.js", "watch.js",
-    "away.js",
+    "site.css", "pages.css", "icon.svg", "django_htmx/htmx-2.min.js", "waits.js", "write.js",
+    "watch.js", "away.js",
 )  # fmt: skip
 # About as many games as are played in two hours.
 PLANNED = 8

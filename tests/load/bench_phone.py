@@ -72,8 +72,11 @@ def _medians(visits: list[Visit]) -> Visit:
 
 
 def own_files(served: Path) -> Figure:
-    """What the evening page loads of our styles and scripts, each file compressed by itself."""
-    files = [served / name for name in ("site.css", "waits.js", "write.js", "worker.js")]
+    """What the evening page loads of our styles and scripts, each file compressed by itself.
+
+    The service worker is none of the page: browsers that have one fetch it when all is done.
+    """
+    files = [served / name for name in ("site.css", "waits.js", "write.js")]
     size = sum(len(brotli.compress(file.read_bytes())) for file in files)
     return Figure("own CSS and scripts, brotli", size / 1e3, 14, unit="kB")
 
