@@ -86,10 +86,15 @@ function foldAway(event) {
   // By its address: the sheet may have been renewed meanwhile.
   document.querySelector(`.sheet a[href="${opened}"]`)?.focus({ preventScroll: true });
 }
+// Here once and not with each row, of which a sheet has many.
 document.addEventListener("click", (event) => {
+  const place = document.getElementById("explanation");
   const row = event.target.closest(".sheet tbody a");
-  if (row) opened = row.getAttribute("href");
-  else if (event.target.closest("#explanation [data-close]")) foldAway(event);
+  if (row && place && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+    event.preventDefault();
+    opened = row.getAttribute("href");
+    htmx.ajax("GET", opened, { source: row, target: place, swap: "innerHTML" });
+  } else if (event.target.closest("#explanation [data-close]")) foldAway(event);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target.closest("#explanation")) foldAway(event);

@@ -19,23 +19,53 @@ function shown() {
   return old ?? live().dataset.version;
 }
 
+// What had the focus, and has been exchanged, has it again.
+function refocus({ id, href }, part) {
+  const again = id ? document.getElementById(id) : href && part.querySelector(`[href="${href}"]`);
+  if (document.activeElement !== again) again?.focus({ preventScroll: true });
+}
+function focused(part) {
+  const at = document.activeElement;
+  return part.contains(at) ? { id: at.id, href: at.getAttribute("href") } : {};
+}
+
 function exchange(part, fresh) {
   if (!part || !fresh) return;
-  const at = document.activeElement;
-  const [had, id, href] = [busyWith(part), at.id, at.getAttribute("href")];
-  const old = part.querySelector(".scroll");
-  const whole = part.querySelector("#whole")?.checked;
-  const [top, height] = [old?.scrollTop, old?.scrollHeight];
+  const at = focused(part);
   part.replaceWith(fresh);
   htmx.process(fresh);
-  const box = fresh.querySelector("#whole");
-  if (whole && box) box.checked = true;
+  refocus(at, fresh);
+}
+
+// The sheet, in place: rows that are as they were stay, which costs a slow phone nothing.
+function renew(part, fresh) {
+  const [table, its] = [part, fresh].map((one) => one.querySelector(".sheet table"));
+  if (table.className !== its.className) return exchange(part, fresh);
+  const at = focused(part);
+  const scroll = part.querySelector(".scroll");
+  const [top, height] = [scroll.scrollTop, scroll.scrollHeight];
+  const body = table.tBodies[0];
+  const rows = [...its.tBodies[0].rows];
+  rows.forEach((row, place) => {
+    const old = body.rows[place];
+    if (!old) body.append(row);
+    else if (!old.isEqualNode(row)) old.replaceWith(row);
+  });
+  while (body.rows.length > rows.length) body.deleteRow(-1);
+  table.tHead.replaceWith(its.tHead);
+  const [box, other] = [part, fresh].map((one) => one.querySelector("#whole"));
+  if (box && other) other.checked = box.checked;
+  part.querySelector(".under").replaceWith(fresh.querySelector(".under"));
+  const sheet = part.querySelector(".sheet");
+  [...part.children].forEach((one) => one !== sheet && one.remove());
+  sheet.before(...[...fresh.children].filter((one) => !one.matches(".sheet")));
+  for (const name of Object.keys({ ...part.dataset, ...fresh.dataset })) {
+    if (name in fresh.dataset) part.dataset[name] = fresh.dataset[name];
+    else delete part.dataset[name];
+  }
   // Who has scrolled up goes on reading where that was; the newest row is at 0.
-  const now = fresh.querySelector(".scroll");
-  if (now && top) now.scrollTop = top - (now.scrollHeight - height);
-  if (!had) return;
-  const again = id ? document.getElementById(id) : fresh.querySelector(`[href="${href}"]`);
-  again?.focus({ preventScroll: true });
+  if (top) scroll.scrollTop = top - (scroll.scrollHeight - height);
+  refocus(at, part);
 }
 
 function take(page) {
@@ -43,7 +73,7 @@ function take(page) {
   // Something newer has come in by another way, while this was under way.
   if (!fresh || Number(fresh.dataset.version) < Number(live().dataset.version)) return;
   exchange(document.querySelector(".top"), page.querySelector(".top"));
-  exchange(live(), fresh);
+  renew(live(), fresh);
   const next = page.getElementById("coming");
   const replaced = untouched();
   if (replaced) exchange(coming(), next);

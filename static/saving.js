@@ -61,6 +61,25 @@ document.addEventListener("htmx:confirm", async (event) => {
   else await goOn();
 });
 
+// What was saved is on the sheet at once, and on the screen before the form of the next game is
+// made. htmx would exchange all of it together and compare its hundreds of elements one by one,
+// for transitions that it does not have: a second on a slow phone.
+let answer = null;
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.id !== "evening" || !detail.shouldSwap) return;
+  answer = new DOMParser().parseFromString(detail.serverResponse, "text/html");
+  detail.serverResponse = "";
+  renew(live(), answer.getElementById("live"));
+});
+htmx.defineExtension("evening", {
+  handleSwap(style, evening) {
+    if (style !== "evening") return false; // what is inside the form is asked, too
+    const right = answer.querySelector(".right");
+    evening.querySelector(".right").replaceWith(right);
+    return [right];
+  },
+});
+
 // The server has answered. What it refused stands in the form and its draft; only what had been
 // waiting before, or finds no form any more, stays here as well.
 document.addEventListener("htmx:beforeSwap", async (event) => {
