@@ -60,6 +60,11 @@ class BundleFinder(BaseFinder):
             yield name, FileSystemStorage(location=_made(name).parent)
 
 
+def read(name: str) -> str:
+    """What is in a bundle."""
+    return _made(name).read_text(encoding="utf-8")
+
+
 def _made(name: str) -> Path:
     """The file of a bundle, in a folder that says what is in it."""
     sources = [settings.BASE_DIR / "static" / part for part in BUNDLES[name]]

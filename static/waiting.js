@@ -170,4 +170,5 @@ document.addEventListener("visibilitychange", again);
 addEventListener("online", again);
 addEventListener("pageshow", again);
 setInterval(again, 10000);
-show();
+// Not before the page can be used: on a slow phone, opening what is kept takes a while.
+setTimeout(show);

@@ -37,8 +37,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.forms": {
         "scorekeeper.wording", "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring",
     },
+    "scorekeeper.bundles": set(),
     "scorekeeper.templatetags": {
-        "scorekeeper.forms", "scorekeeper.wording", "scorekeeper.scoring",
+        "scorekeeper.forms", "scorekeeper.wording", "scorekeeper.scoring", "scorekeeper.bundles",
     },
     # The house around it
     "scorekeeper.environment": set(),
@@ -52,7 +53,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.backups": set(),
     "scorekeeper.startup": {"scorekeeper.backups", "scorekeeper.hosts"},
     "scorekeeper.serving": set(),
-    "scorekeeper.bundles": set(),
     "scorekeeper.demo": {"scorekeeper.recording", "scorekeeper.models", "scorekeeper.scoring"},
     # What comes from outside
     "scorekeeper.views": {

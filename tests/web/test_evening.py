@@ -296,3 +296,16 @@ def test_nobody_won_and_a_soloist_by_name(guest: Client, url: str) -> None:
     assert "Niemand gewinnt: " in html(guest.post(preview, both))
     solo = entry_form(re=["3"], kind="solo-damen", band="151-180")
     assert "<b>Carl gewinnt: 2, +6</b>" in html(guest.post(preview, solo))
+
+
+def test_styles_stand_in_the_page_under_a_word_that_is_used_once(guest: Client, url: str) -> None:
+    """They need no second journey; the policy lets in nothing but them."""
+    words = set()
+    for _visit in range(2):
+        response = guest.get(url)
+        (style,) = re.findall(r'<style nonce="([^"]+)">[^<]+</style>', html(response))
+        assert f"style-src 'self' 'nonce-{style}'" in response["Content-Security-Policy"]
+        assert html(response).count("<style") == 1
+        words.add(style)
+    assert len(words) == 2
+    assert "nonce" not in guest.get("/regeln/")["Content-Security-Policy"]

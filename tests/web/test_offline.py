@@ -114,7 +114,8 @@ def test_who_is_due_changes_from_game_to_game() -> None:
 def test_a_watcher_needs_no_plan_and_no_outbox(watcher: Client, url: str, game: Entry) -> None:
     page = html(watcher.get(url))
     assert 'id="plan"' not in page
-    assert "outbox" not in page
+    assert 'id="outbox"' not in page
+    assert "waits.js" not in page
 
 
 def test_what_waits_is_shown_where_the_evening_is_gone(shut_out: Client, url: str) -> None:
