@@ -58,7 +58,10 @@ function renew(part, fresh) {
   part.querySelector(".under").replaceWith(fresh.querySelector(".under"));
   const sheet = part.querySelector(".sheet");
   [...part.children].forEach((one) => one !== sheet && one.remove());
-  sheet.before(...[...fresh.children].filter((one) => !one.matches(".sheet")));
+  const others = [...fresh.children];
+  const place = others.findIndex((one) => one.matches(".sheet"));
+  sheet.before(...others.slice(0, place));
+  sheet.after(...others.slice(place + 1));
   for (const name of Object.keys({ ...part.dataset, ...fresh.dataset })) {
     if (name in fresh.dataset) part.dataset[name] = fresh.dataset[name];
     else delete part.dataset[name];

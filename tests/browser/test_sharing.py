@@ -213,6 +213,8 @@ def test_the_display_goes_along(site: str, page: Page, complaints: list[str]) ->
         if at in (1, 14):
             expect(page.locator(".news .last")).to_contain_text(f"Spiel {at} Re gewinnt: 1")
             expect(page.locator(".sheet tbody tr").last).to_be_in_viewport(ratio=1)
+            # What is next stays where it was: below the sheet.
+            expect(page.locator("#live > :last-child")).to_have_class("news")
     expect(page.locator(".news .next")).to_contain_text("Spiel 15 Jörg gibt")
     Evening.objects.get().links.update(revoked_at="2026-01-01T00:00Z")
     expect(page.locator("#cut")).to_contain_text("Der Link wurde erneuert.")
