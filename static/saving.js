@@ -68,8 +68,11 @@ let answer = null;
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target.id !== "evening" || !detail.shouldSwap) return;
   answer = new DOMParser().parseFromString(detail.serverResponse, "text/html");
+  const fresh = answer.getElementById("live");
+  // Of somebody else, as in outbox.js: the form stays, and says so.
+  if (!fresh) return Object.assign(detail, { shouldSwap: false, isError: true });
   detail.serverResponse = "";
-  renew(live(), answer.getElementById("live"));
+  renew(live(), fresh);
 });
 htmx.defineExtension("evening", {
   handleSwap(style, evening) {
@@ -117,7 +120,10 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"]) {
 // Beside what others have entered: sent to another place, as it stands in the form by now.
 document.addEventListener("submit", ({ target }) => {
   if (!target.matches(".resend")) return;
-  const own = ["csrfmiddlewaretoken", "key", "version", "insist"];
+  const own = ["csrfmiddlewaretoken", "key", "version", "insist", "number", "due"];
+  // The form has those who play the next game by now: they go along only if somebody chose them.
+  const chosen = named().some((one) => one.name === "active" && one.checked !== one.defaultChecked);
+  if (!chosen) own.push("active");
   const goes = ({ name }) => name && !own.includes(name);
   [...target.elements].filter(goes).forEach((field) => field.remove());
   for (const [name, value] of new FormData(entry())) {

@@ -8,17 +8,21 @@ from playwright.sync_api import Locator, Page, expect
 from scorekeeper import recording
 from scorekeeper.models import Evening, LinkKind
 from scorekeeper.scoring.notation_rows import parse_row
+from scorekeeper.scoring.rows import GameRow
+from scorekeeper.sheets import read_sheet
 
 from .conftest import begin, tap
+from .states import start
+from .test_phone import FIVE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-GAME = {"re": ["1", "2"], "re_augen": 140}
+GAME: dict[str, object] = {"re": ["1", "2"], "re_augen": 140}
 
 
-def play(number: int) -> None:
+def play(number: int, game: dict[str, object] = GAME) -> None:
     """Record a game as another phone would."""
     evening = Evening.objects.get()
-    row = parse_row(GAME)
+    row = parse_row(game)
     recording.add_entry(evening.pk, row, key=f"played-elsewhere-{number}", who=None)
 
 
@@ -206,3 +210,37 @@ def test_it_was_an_earlier_game(site: str, page: Page) -> None:
     expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +3")
     expect(page.locator("input[name=re]:checked")).to_have_count(0)
     assert who_was_re() == [["3", "4"], ["1", "2"]]
+
+
+def test_an_earlier_game_goes_with_those_who_played_it(site: str, page: Page) -> None:
+    table = start(page, site, names=FIVE)
+    played = read_sheet(Evening.objects.get()).sheet.next_game.active
+    table.open()
+    for name, value in (("re", "3"), ("re", "4"), ("band", "151-180")):
+        tap(page, name, value)
+    play(1, GAME | {"re": ["3", "5"]})
+    page.get_by_role("button", name="Speichern").tap()
+    # The form is that of the next game by now, with others who play it.
+    expect(page.locator("#entry [name=active]:checked").first).to_have_value("1")
+    page.get_by_role("button", name="War davor").tap()
+    page.get_by_role("button", name="So speichern").tap()
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +2")
+    first = read_sheet(Evening.objects.get()).lines[0].scored
+    assert isinstance(first.row, GameRow)
+    assert (first.row.facts.re, first.active) == (("3", "4"), played)
+
+
+def test_an_answer_of_somebody_else_takes_nothing_away(site: str, page: Page) -> None:
+    begin(page, site)
+    for name, value in (("re", "3"), ("re", "4"), ("band", "151-180")):
+        tap(page, name, value)
+    # As networks of inns do, whoever asks for what.
+    answer = {"content_type": "text/html", "body": "<h1>Welcome, guest</h1>"}
+    page.route("**/abend/*/", lambda route: route.fulfill(**answer))
+    page.locator(".save").tap()
+    expect(page.locator("#lost")).to_contain_text("tippe gleich noch einmal auf Speichern")
+    expect(page.locator("#entry input[name=re]:checked")).to_have_count(2)
+    page.unroute("**/abend/*/")
+    page.locator(".save").tap()
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +2")
+    assert who_was_re() == [["3", "4"]]
