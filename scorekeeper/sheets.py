@@ -129,8 +129,9 @@ def _row(entry: Entry, number: int) -> Row:
 # Sheets by evening, each with the state that it is of; the one that was read first goes first.
 _kept: OrderedDict[int, tuple[str, EveningSheet]] = OrderedDict()
 _keeping = Lock()
-# The rows of all of them together, a row being about 6 kB: a worker has room for 20 MB.
-MOST_ROWS = 3_000
+# The rows of all of them together, a row being about 6 kB: a worker has room for 20 MB. An evening
+# without any takes 40 kB, and who starts evenings needs no account.
+MOST_ROWS, ROWS_OF_EVENING = 3_000, 7
 
 
 def read_sheet(evening: Evening) -> EveningSheet:
@@ -170,7 +171,7 @@ def keep(sheet: EveningSheet) -> None:
     with _keeping:
         _kept[sheet.evening.pk] = sheet.evening.state, sheet
         _kept.move_to_end(sheet.evening.pk)
-        while sum(len(kept.lines) for _state, kept in _kept.values()) > MOST_ROWS:
+        while sum(len(s.lines) + ROWS_OF_EVENING for _state, s in _kept.values()) > MOST_ROWS:
             _kept.popitem(last=False)
 
 

@@ -76,6 +76,7 @@ def test_not_more_sheets_are_kept_than_a_worker_has_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sheets, "MOST_ROWS", 3)
+    monkeypatch.setattr(sheets, "ROWS_OF_EVENING", 0)
     sheets.forget()
     evenings = [start() for _ in range(3)]
     for evening in evenings:
@@ -85,3 +86,12 @@ def test_not_more_sheets_are_kept_than_a_worker_has_room_for(
     assert [*sheets._kept] == [evening.pk for evening in evenings[1:]]
     add(evenings[1], game())
     assert [*sheets._kept] == [evenings[1].pk]
+
+
+def test_evenings_without_rows_take_room_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "MOST_ROWS", 2 * sheets.ROWS_OF_EVENING)
+    sheets.forget()
+    evenings = [start() for _ in range(3)]
+    for evening in evenings:
+        read_sheet(evening)
+    assert [*sheets._kept] == [evening.pk for evening in evenings[1:]]
