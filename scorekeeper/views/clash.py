@@ -68,7 +68,7 @@ def entered_meanwhile(
 
     It may be the same game, the next one, or one that was played before theirs.
     """
-    theirs = [line for line in sheet.lines if (line.scored.number or 0) >= number]
+    theirs = [line for line in sheet.lines if line.scored.number and line.scored.number >= number]
     if not theirs:
         return None
     return Clash(

@@ -78,6 +78,17 @@ def test_all_that_was_entered_meanwhile_is_shown(guest: Client, url: str, evenin
     assert "wird Spiel 6" in shown
 
 
+@pytest.mark.parametrize("number", ["0", "1"])
+def test_what_is_no_game_stands_beside_none(
+    guest: Client, url: str, evening: Evening, number: str
+) -> None:
+    sent = fresh_form(guest, url) | {"number": number}
+    _penalty, theirs = play(evening, {"penalty": {"2": -6}, "reason": "x"}, THEIRS)
+    shown = panel(guest.post(url, sent))
+    assert shown.count("Zettel: ") == 1
+    assert f"/zeile/{theirs.pk}/davor/game/" in shown
+
+
 def test_the_same_form_with_other_facts_can_correct_what_it_has_stored(
     guest: Client, url: str, evening: Evening
 ) -> None:
