@@ -50,4 +50,7 @@ def _too_many_words(seconds: int) -> str:
 
 
 def _page(request: HttpRequest, form: CodeForm, *, status: int = 200) -> HttpResponse:
+    if form.errors:
+        # What is wrong stands at the field, and is read with it.
+        form.fields["code"].widget.attrs["autofocus"] = True
     return render(request, "join.html", {"code_form": form}, status=status)

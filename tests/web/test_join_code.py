@@ -74,7 +74,10 @@ def test_any_spelling_will_do(code: str, spelling: str) -> None:
 def test_bad_input(client: Client, code: str, typed: str) -> None:
     response = client.post("/code/", {"code": typed.encode("utf-8", "replace")})
     assert response.status_code == 422
-    assert 'aria-invalid="true"' in html(response)
+    field = html(response).partition('name="code"')[2].partition(">")[0]
+    assert 'aria-invalid="true"' in field
+    assert "autofocus" in field
+    assert "autofocus" not in html(client.get("/code/"))
 
 
 def test_it_ends_by_itself(code: str) -> None:
