@@ -15,7 +15,7 @@ _AFTER_SEGMENT = re.compile(
 # has it behind the #. This is for who types one into the address, and for programs that try. A
 # folder of that name stands in quotation marks or further down.
 _AFTER_CODE = re.compile(
-    r"((?:^|\s|://[^/\s]+)/code/|[?&]code=)(?! HTTP/)[^?&\"'<>\n]*[^?&\"'<>\s]",
+    r"((?:^|[\s=]|://[^/\s]+)/code/|[?&]code=)(?! HTTP/)[^?&\"'<>\n]*[^?&\"'<>\s]",
     flags=re.IGNORECASE | re.MULTILINE,
 )
 # A link that was mistyped or cut out badly has its secret elsewhere. A secret has 22 characters,

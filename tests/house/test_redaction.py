@@ -55,6 +55,7 @@ def log() -> Iterator[io.StringIO]:
         ),
         (f"/t/{TOKEN}, /t/{TOKEN}", "/t/… /t/…"),
         ("/static/t.css /text/abc /t/", "/static/t.css /text/abc /t/"),
+        ("GET /geraet/?next=/code/ABC346", "GET /geraet/?next=/code/…"),
         ("Not Found: /code/ABC346", "Not Found: /code/…"),
         ("Not Found: /code//ABC 346/", "Not Found: /code/…"),
         ('"GET /code/?code=abc-346&a=1 HTTP/1.1" 200', '"GET /code/?code=…&a=1 HTTP/1.1" 200'),
