@@ -7,6 +7,7 @@ from django.test import Client
 from scorekeeper import recording
 from scorekeeper.models import Change, Entry, Evening
 from scorekeeper.scoring.rulesets import HAUSREGELN
+from scorekeeper.sheets import forget
 from scorekeeper.views.history import ON_A_PAGE
 
 from .conftest import counted, entry_form, html, play
@@ -95,8 +96,10 @@ def test_times_are_those_of_the_evening(guest: Client, url: str, game: Entry) ->
     Change.objects.filter(action="evening.started").update(
         at=datetime(2026, 7, 3, 23, 30, tzinfo=UTC)
     )
+    forget()
     page = html(guest.get(f"/abend/{evening.address}/verlauf/"))
     assert "21:05 Uhr" in page
+    assert "um 21:05 Uhr" not in page
     assert "4. Juli um 01:30 Uhr" in page
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from scorekeeper import recording
 from scorekeeper.models import Evening, Grant, JoinCode, Link, LinkKind
@@ -133,7 +132,8 @@ def test_queries(guest: Client, url: str, evening: Evening, games: int) -> None:
 
 
 def test_a_closed_evening_is_still_shared(guest: Client, url: str, evening: Evening) -> None:
-    Evening.objects.update(closed_at=timezone.now())
+    recording.close_evening(evening.pk, version=0, who=None)
+    assert 'id="entry"' not in html(guest.get(url))
     assert guest.get(f"{url}teilen/").status_code == 200
     assert guest.post(f"{url}teilen/watch/").status_code == 302
     assert live(evening, LinkKind.WATCH).token in html(guest.get(f"{url}teilen/"))
