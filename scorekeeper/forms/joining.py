@@ -32,7 +32,7 @@ class CodeForm(LaidOutForm):
         return "".join(filter(str.isalnum, self.cleaned_data["code"])).upper()
 
 
-class DeviceForm(forms.Form):
+class HolderForm(forms.Form):
     """Who has the device in hand: a seat by its key, or nobody who plays."""
 
     seat = forms.ChoiceField()

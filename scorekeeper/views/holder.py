@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scorekeeper import recording
 from scorekeeper.access import Access, open_evening
-from scorekeeper.forms.joining import NOBODY, DeviceForm
+from scorekeeper.forms.joining import NOBODY, HolderForm
 from scorekeeper.sheets import EveningSheet, read_sheet
 
 from .requests import HtmxHttpRequest
@@ -53,7 +53,7 @@ def say_who(request: HtmxHttpRequest, address: str) -> HttpResponseBase:
     """Write down who has this device. What was asked on the evening page is answered there."""
     access = open_evening(request, address, to_enter=True)
     sheet = read_sheet(access.evening)
-    form = DeviceForm(request.POST, names=sheet.names)
+    form = HolderForm(request.POST, names=sheet.names)
     if not form.is_valid():
         return HttpResponse(_("Diesen Spieler gibt es hier nicht."), status=422)
     recording.name_device(access.evening.pk, form.chosen, who=access.who)

@@ -1,6 +1,6 @@
 """The ways into an evening: opening a link, and the page that shows, makes and renews them."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper import recording
 from scorekeeper.access import Access, let_in, open_evening
 from scorekeeper.models import JoinCode, LinkKind
-from scorekeeper.sheets import EveningSheet, read_sheet
+from scorekeeper.sheets import read_sheet
 
 from .codes import Shared, shared, shared_link
 from .evening import frame
@@ -41,16 +41,12 @@ def open_link(request: HttpRequest, token: str) -> HttpResponseBase:
 @never_cache
 @require_safe
 def ways(request: HttpRequest, address: str) -> HttpResponse:
-    """All ways in for whoever may enter; to a watcher the link that it came by."""
+    """All ways in and who this device is, for whoever may enter; to a watcher the link that it
+    came by.
+    """
     access = open_evening(request, address)
-    return share_page(request, access, read_sheet(access.evening))
-
-
-def share_page(
-    request: HttpRequest, access: Access, sheet: EveningSheet, *, status: int = 200, **more: Any
-) -> HttpResponse:
-    """The page of all ways in, and who this device is."""
-    context = frame(access, sheet) | more
+    sheet = read_sheet(access.evening)
+    context = frame(access, sheet)
     if access.may_enter:
         watch = access.evening.links.filter(kind=LinkKind.WATCH, revoked_at=None).first()
         context |= {
@@ -61,7 +57,7 @@ def share_page(
     else:
         watch = access.grant.link
     context["watch"] = shared_link(request, watch) if watch else None
-    return render(request, "sharing.html", context, status=status)
+    return render(request, "sharing.html", context)
 
 
 def _live_code(request: HttpRequest, access: Access) -> Code | None:
