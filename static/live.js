@@ -58,14 +58,13 @@ function renew(part, fresh) {
   part.querySelector(".under").replaceWith(fresh.querySelector(".under"));
   const sheet = part.querySelector(".sheet");
   [...part.children].forEach((one) => one !== sheet && one.remove());
-  const others = [...fresh.children];
-  const place = others.findIndex((one) => one.matches(".sheet"));
-  sheet.before(...others.slice(0, place));
-  sheet.after(...others.slice(place + 1));
-  for (const name of Object.keys({ ...part.dataset, ...fresh.dataset })) {
-    if (name in fresh.dataset) part.dataset[name] = fresh.dataset[name];
-    else delete part.dataset[name];
+  let goes = "before";
+  for (const one of [...fresh.children]) {
+    if (one.matches(".sheet")) goes = "after";
+    else sheet[goes](one);
   }
+  delete part.dataset.closed; // comes and goes, all else is always there
+  Object.assign(part.dataset, fresh.dataset);
   // Who has scrolled up goes on reading where that was; the newest row is at 0.
   if (top) scroll.scrollTop = top - (scroll.scrollHeight - height);
   refocus(at, part);

@@ -65,12 +65,17 @@ document.addEventListener("htmx:confirm", async (event) => {
 // made. htmx would exchange all of it together and compare its hundreds of elements one by one,
 // for transitions that it does not have: a second on a slow phone.
 let answer = null;
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { detail } = event;
   if (detail.target.id !== "evening" || !detail.shouldSwap) return;
   answer = new DOMParser().parseFromString(detail.serverResponse, "text/html");
   const fresh = answer.getElementById("live");
-  // Of somebody else, as in outbox.js: the form stays, and says so.
-  if (!fresh) return Object.assign(detail, { shouldSwap: false, isError: true });
+  if (!fresh) {
+    // Whoever answers in place of the server has stored nothing: that is no answer.
+    event.stopImmediatePropagation();
+    detail.shouldSwap = false;
+    return htmx.trigger(detail.requestConfig.elt, "htmx:sendError", detail);
+  }
   detail.serverResponse = "";
   renew(live(), fresh);
 });
@@ -120,12 +125,12 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"]) {
 // Beside what others have entered: sent to another place, as it stands in the form by now.
 document.addEventListener("submit", ({ target }) => {
   if (!target.matches(".resend")) return;
-  const own = ["csrfmiddlewaretoken", "key", "version", "insist", "number", "due"];
+  const own = ["csrfmiddlewaretoken", "key", "version", "insist"];
   // The form has those who play the next game by now: they go along only if somebody chose them.
-  const chosen = named().some((one) => one.name === "active" && one.checked !== one.defaultChecked);
-  if (!chosen) own.push("active");
+  const choice = [...entry().querySelectorAll("[name=active]")];
+  if (choice.every((one) => one.checked === one.defaultChecked)) own.push("active");
   const goes = ({ name }) => name && !own.includes(name);
-  [...target.elements].filter(goes).forEach((field) => field.remove());
+  [...target.elements].forEach((field) => goes(field) && field.remove());
   for (const [name, value] of new FormData(entry())) {
     const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
     if (goes(field)) target.append(field);

@@ -230,15 +230,34 @@ def test_an_earlier_game_goes_with_those_who_played_it(site: str, page: Page) ->
     assert (first.row.facts.re, first.active) == (("3", "4"), played)
 
 
-def test_an_answer_of_somebody_else_takes_nothing_away(site: str, page: Page) -> None:
+def test_a_game_that_somebody_else_answers_waits(site: str, page: Page) -> None:
     begin(page, site)
     for name, value in (("re", "3"), ("re", "4"), ("band", "151-180")):
         tap(page, name, value)
     # As networks of inns do, whoever asks for what.
-    answer = {"content_type": "text/html", "body": "<h1>Welcome, guest</h1>"}
-    page.route("**/abend/*/", lambda route: route.fulfill(**answer))
+    page.route(
+        "**/abend/*/",
+        lambda route: route.fulfill(content_type="text/html", body="<h1>Welcome, guest</h1>"),
+    )
     page.locator(".save").tap()
-    expect(page.locator("#lost")).to_contain_text("tippe gleich noch einmal auf Speichern")
+    expect(page.locator("#outbox li")).to_have_count(1)
+    expect(page.locator(".sheet .waits")).to_contain_text("Spiel 1")
+    expect(page.locator("#next")).to_contain_text("Spiel 2")
+    assert not Evening.objects.get().entries.exists()
+    page.unroute("**/abend/*/")
+    expect(page.locator("#saved")).to_contain_text("Spiel 1: Re +2", timeout=15_000)
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert who_was_re() == [["3", "4"]]
+
+
+def test_where_nothing_can_be_kept_the_form_keeps_it(site: str, page: Page) -> None:
+    page.add_init_script("delete IDBFactory.prototype.open")
+    begin(page, site)
+    for name, value in (("re", "3"), ("re", "4"), ("band", "151-180")):
+        tap(page, name, value)
+    page.route("**/abend/*/", lambda route: route.fulfill(content_type="text/html", body="<p>"))
+    page.locator(".save").tap()
+    expect(page.locator("#lost")).to_contain_text("Noch nicht gespeichert")
     expect(page.locator("#entry input[name=re]:checked")).to_have_count(2)
     page.unroute("**/abend/*/")
     page.locator(".save").tap()
