@@ -153,6 +153,14 @@ def test_a_network_of_ipv6_is_one_address(code: str) -> None:
     assert type_in(code, address="2001:db8:0:2::1") == 302
 
 
+def test_an_old_address_in_a_new_one_is_the_old_one(code: str) -> None:
+    """As a server sees them that listens for both kinds at once."""
+    for at in range(sharing.MOST_FROM_ONE):
+        assert type_in("AAAAAA", address=("192.0.2.7", "::ffff:192.0.2.7")[at % 2]) == 422
+    assert type_in(code, address="::ffff:192.0.2.7") == 429
+    assert type_in(code, address="::ffff:192.0.2.8") == 302
+
+
 def test_a_header_is_no_address(code: str) -> None:
     client = Client()
     for at in range(sharing.MOST_FROM_ONE):
