@@ -111,7 +111,11 @@ def _version(title: str, scored: ScoredRow, sheet: EveningSheet) -> Version:
     return Version(title, verdict.sentence, what_was_entered(scored, sheet), verdict.shares)
 
 
-def _resend(view: str, data: Mapping[str, Any], sheet: EveningSheet, *where: int | str) -> Resend:
+def _resend(
+    view: str, data: Mapping[str, Any], sheet: EveningSheet, *where: int | str
+) -> Resend | None:
+    if sheet.evening.closed_at is not None:
+        return None
     assert isinstance(data, QueryDict)
     sent = [(name, str(v)) for name, values in data.lists() if name not in OWN for v in values]
     own = [("key", new_key()), ("version", str(sheet.evening.version))]

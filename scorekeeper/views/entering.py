@@ -83,8 +83,10 @@ def record(data: Mapping[str, Any], sheet: EveningSheet, access: Access) -> Reco
     """Store a new game, or say in the form why not."""
     form = GameForm(data, deal=Deal.coming(sheet))
     scored = try_out(form, sheet)
-    # Whether nothing is wrong, and everything was on the screen when the form was sent.
-    if scored is not None and not _moved_on(form) and insists(form, scored, sheet):
+    closed = sheet.evening.closed_at is not None
+    # Whether nothing is wrong, and everything was on the screen when the form was sent. Of an
+    # evening that is closed nothing is asked: recording refuses it, unless it is stored already.
+    if scored is not None and (closed or (not _moved_on(form) and insists(form, scored, sheet))):
         with SaidIn(form, sheet, at=None):
             try:
                 saved = _add(form, sheet, access)
@@ -97,7 +99,7 @@ def record(data: Mapping[str, Any], sheet: EveningSheet, access: Access) -> Reco
     if before is not None:
         return _recorded_before(form, sheet, access, before)
     number = form.cleaned_data.get("number")
-    if scored is None or number is None or number >= form.deal.number:
+    if scored is None or closed or number is None or number >= form.deal.number:
         return Recorded(form, None)
     return Recorded(form, None, entered_meanwhile(number, data, scored, sheet))
 

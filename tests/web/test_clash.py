@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorekeeper import recording
 from scorekeeper.models import Entry, Evening
 from tests.pages import form_of
 
@@ -143,6 +144,25 @@ def test_nothing_stands_beside_where_a_game_was_deleted(
     sent = fresh_form(guest, url)
     guest.post(f"{url}zeile/{game.pk}/loeschen/", {"version": version(evening)})
     assert 'class="clash"' not in html(guest.post(url, sent))
+
+
+def test_nothing_is_offered_that_a_closed_evening_refuses(
+    guest: Client, url: str, evening: Evening
+) -> None:
+    sent = fresh_form(guest, url)
+    guest.post(url, entry_form())
+    recording.close_evening(evening.pk, version=1, who=None)
+    page = html(guest.post(url, sent))
+    assert "Der Abend ist abgeschlossen." in page
+    assert "speichere noch einmal" not in page
+    assert 'class="clash"' not in page
+    # Of what is stored already, both are shown.
+    shown = panel(guest.post(url, entry_form(band="151-180")))
+    assert "151 bis 180" in shown
+    assert "<form" not in shown
+    assert "<a" not in shown
+    # And the very same is confirmed once more.
+    assert guest.post(url, entry_form()).status_code == 302
 
 
 @pytest.mark.parametrize("htmx", [{}, {"HX-Request": "true"}])
