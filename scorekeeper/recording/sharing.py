@@ -123,10 +123,10 @@ def redeem(code: str, *, address: str) -> Link:
     with transaction.atomic():
         # Locked until the end, and always in this order: of a hundred who try at once, each is
         # counted before the next one is looked at.
-        counts = [
-            (_tries(_EVERYWHERE), MOST_FROM_ALL),
-            (_tries(_network(address)), MOST_FROM_ONE),
-        ]
+        counts = [(_tries(_EVERYWHERE), MOST_FROM_ALL)]
+        if counts[0][0].count < MOST_FROM_ALL:
+            # Not before: who comes from ever new addresses would fill the table for nothing.
+            counts.append((_tries(_network(address)), MOST_FROM_ONE))
         until = [tries.since + WINDOW for tries, most in counts if tries.count >= most]
         link = None if until else _link_of(code)
         if not until and link is None:

@@ -143,7 +143,9 @@ def test_many_addresses_together_have_a_limit(code: str, monkeypatch: pytest.Mon
     use_up("192.0.2.2")
     for at in range(5):
         assert type_in("AAAAAA", address=f"198.51.100.{at}") == 422
+    written = [*Tries.objects.values()]
     assert type_in(code, address="203.0.113.1") == 429
+    assert [*Tries.objects.values()] == written
 
 
 def test_a_network_of_ipv6_is_one_address(code: str) -> None:
