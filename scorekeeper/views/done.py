@@ -56,5 +56,6 @@ def what_was_done(access: Access, sheet: EveningSheet, version: int) -> Told | N
     if version != sheet.evening.version:
         return None
     changes = access.evening.changes.select_related("who__seat__player")
-    change = changes.filter(version=version, who=access.who).last()
+    # What comes later with the same version changes nothing on the sheet: a code, a name.
+    change = changes.filter(version=version, who=access.who).order_by("pk").first()
     return tell([change], sheet)[0] if change else None

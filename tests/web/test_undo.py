@@ -97,6 +97,17 @@ def test_what_others_did_is_not_said_to_be_mine(guest: Client, url: str, evening
         assert 'id="done"' not in page
 
 
+def test_what_was_done_is_said_although_the_device_got_a_name_meanwhile(
+    guest: Client, url: str, game: Entry, evening: Evening
+) -> None:
+    done = guest.post(f"{url}zeile/{game.pk}/loeschen/", {"version": version(evening)})
+    assert done.status_code == 302
+    guest.post(f"{url}wer/", {"seat": "2"})
+    page = html(guest.get(url))
+    said = page[page.index('id="done"') :].partition("</form>")[0]
+    assert "gelöscht" in said
+
+
 def test_undo_costs_the_same_for_any_number_of_games(
     guest: Client, url: str, evening: Evening
 ) -> None:
