@@ -145,8 +145,8 @@ def changed(file: Path) -> Iterator[sqlite3.Connection]:
         ("DROP TABLE auth_group_permissions", "the table auth_group_permissions is missing"),
         ("DROP TABLE django_content_type", "no such table: django_content_type"),
         (
-            "ALTER TABLE scorekeeper_grant DROP COLUMN name",
-            "the table scorekeeper_grant lacks the column name",
+            "ALTER TABLE scorekeeper_grant DROP COLUMN created_at",
+            "the table scorekeeper_grant lacks the column created_at",
         ),
         (
             "INSERT INTO auth_group_permissions (group_id, permission_id) VALUES (98, 99)",

@@ -30,7 +30,7 @@ def test_the_worker_keeps_all_that_the_evening_page_is_made_of(guest: Client, ur
     shell = json.loads(found.group(1))
     wanted = re.findall(r'(?:src|href)="(/static/[^"]+)"', html(guest.get(url)))
     wanted.remove("/static/touch-180.png")  # for the home screen only
-    assert len(wanted) == 5
+    assert len(wanted) == 4
     assert {*wanted} <= {*shell}
     assert shell.pop() == "/ohne-netz/"
     assert all(finders.find(path.removeprefix("/static/")) for path in shell)
