@@ -25,8 +25,8 @@ def test_it_can_be_installed(live_server: LiveServer, page: Page) -> None:
     assert {error["errorId"] for error in errors} <= {"in-incognito"}
 
 
-def test_the_first_visit_asks_for_six_things(site: str, page: Page, browser: Browser) -> None:
-    """The page, its style, three scripts and the icon; what is for installing waits for that."""
+def test_the_first_visit_asks_for_five_things(site: str, page: Page, browser: Browser) -> None:
+    """The page with its style, three scripts and the icon; what is for installing waits."""
     table = start(page, site, *PLAYED)
     page.goto("about:blank")
     asked: list[str] = []
@@ -46,6 +46,6 @@ def test_the_first_visit_asks_for_six_things(site: str, page: Page, browser: Bro
         context.close()
     link, *first = [path for path in asked if "/neues/" not in path]
     assert link.startswith("/t/")
-    assert len(first) == 6, first
+    assert len(first) == 5, first
     assert first[0] == f"/abend/{table.evening.address}/"
     assert all(path.startswith("/static/") for path in first[1:])
