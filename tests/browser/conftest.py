@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import browsers
+
+from .servers import Server, open_table
 
 # A name for the live server that is no secure context to a browser, as plain HTTP on a local
 # network is none; localhost would be one, and hide what fails on phones.
@@ -113,3 +115,30 @@ def complaints_of_axe(page: Page, *rules: str, within: str | None = None) -> lis
         f"{found['id']}: {found['help']} {[node['target'] for node in found['nodes']][:3]}"
         for found in results.response["violations"]
     ]
+
+
+# --- a server that comes and goes
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("data"))
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def served(server: Server) -> Iterator[None]:
+    """Each test begins with a server that answers; what is sent by itself may take a while."""
+    if server.process is None:
+        server.start()
+    expect.set_options(timeout=30_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+@pytest.fixture
+def table(server: Server, page: Page) -> Page:
+    """A phone with the evening open, and all kept that is to be kept."""
+    open_table(server, page)
+    return page

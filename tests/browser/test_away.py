@@ -10,35 +10,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, expect
 
 from .conftest import LAN_NAME, begin
+from .evenings import BANDS, bands, enter, games, save, waiting
 from .looks import faults
-from .servers import Server
-from .test_offline import BANDS, bands, enter, games, open_table, save, waiting
+from .servers import Server, open_table, wait_until
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"))
-    yield server
-    server.kill()
-
-
-@pytest.fixture(autouse=True)
-def _served(server: Server) -> Iterator[None]:
-    """Each test begins with a server that answers; what is sent by itself may take a while."""
-    if server.process is None:
-        server.start()
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
-@pytest.fixture
-def table(server: Server, page: Page) -> Page:
-    """A phone with the evening open, and all kept that is to be kept."""
-    open_table(server, page)
-    return page
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("served")]
 
 
 def begin_another(server: Server, page: Page) -> str:
@@ -48,14 +24,6 @@ def begin_another(server: Server, page: Page) -> str:
     kept = 'caches.match(location.pathname, { cacheName: "evenings" }).then(Boolean)'
     wait_until(page, kept)
     return page.url
-
-
-def wait_until(page: Page, true: str) -> None:
-    for _attempt in range(300):
-        if page.evaluate(true):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(true)
 
 
 def arrive(server: Server, page: Page, count: int) -> None:

@@ -9,6 +9,7 @@ from scorekeeper.models import Evening
 
 from .conftest import COLOURS, begin, complaints_of_axe, tap
 from .looks import cut_off, faults, too_wide
+from .servers import wait_until
 from .states import EVENING, PLAYED, start, with_a_game_saved, with_a_result, with_an_explanation
 from .test_live import GAME, hide
 from .test_phone import FOUR, play
@@ -175,15 +176,6 @@ def held(page: Page) -> list[bool]:
     page.wait_for_timeout(100)
     found: list[bool] = page.evaluate("locks.map((lock) => !lock.released)")
     return found
-
-
-def wait_until(page: Page, true: str) -> None:
-    """Playwright's own way would be an eval, which the policy of the page forbids."""
-    for _attempt in range(100):
-        if page.evaluate(true):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(true)
 
 
 def unlock(page: Page) -> None:

@@ -2,78 +2,15 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from .conftest import complaints_of_axe, tap
+from .evenings import BANDS, bands, enter, games, save, waiting
 from .servers import Server
 
-pytestmark = pytest.mark.browser
-BANDS = ["121-150", "151-180", "181-210"]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"))
-    yield server
-    server.kill()
-
-
-@pytest.fixture(autouse=True)
-def _served(server: Server) -> Iterator[None]:
-    """Each test begins with a server that answers; what is sent by itself may take a while."""
-    if server.process is None:
-        server.start()
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
-@pytest.fixture
-def table(server: Server, page: Page) -> Page:
-    """A phone with the evening open, and all kept that is to be kept."""
-    open_table(server, page)
-    return page
-
-
-def open_table(server: Server, page: Page) -> None:
-    page.goto(server.url + server.link)
-    page.wait_for_url("**/abend/*/")
-    kept = """async () => {
-      const kept = await caches.match(location.pathname, { cacheName: "evenings" });
-      return Boolean(navigator.serviceWorker.controller && kept);
-    }"""
-    for _attempt in range(300):
-        if page.evaluate(kept):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the page is not kept")
-
-
-def games(server: Server) -> list[dict[str, Any]]:
-    """The facts of all stored games, in order."""
-    rows = server.ask("SELECT facts FROM scorekeeper_entry WHERE kind = 'game' ORDER BY position")
-    return [json.loads(facts) for (facts,) in rows]
-
-
-def bands(found: list[dict[str, Any]]) -> list[str]:
-    return ["-".join(map(str, game["re_augen"])) for game in found]
-
-
-def enter(page: Page, band: str, *re: str) -> None:
-    for key in re or ("1", "2"):
-        tap(page, "re", key)
-    tap(page, "band", band)
-
-
-def save(page: Page) -> None:
-    page.get_by_role("button", name="Speichern", exact=True).tap()
-
-
-def waiting(page: Page) -> Locator:
-    return page.locator(".sheet .waits")
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("served")]
 
 
 def test_three_games_while_the_server_is_gone(
