@@ -1,6 +1,6 @@
 """What a phone waits for: `python -m tests.load.bench_phone [ROUNDS]`, 5 rounds unless said.
 
-Our app and the floor app (floor_app.py) run side by side, each with one worker, as `./run` serves
+Our app and the floor app (floor/) run side by side, each with one worker, as `./run` serves
 them. In each round a phone with a cold cache opens both in turn, over "slow 4G" and with a CPU four
 times slower (phone.py); the figures are medians over the rounds.
 
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
 
 def measure(app: Served, floor: Served, rounds: int) -> list[Figure]:
     """The figures that need a browser."""
-    made = run_python(app.environ, "-m", "tests.load.evenings", "make", "1", "40")
+    made = run_python(app.environ, "-m", "tests.load.inside.evenings", "make", "1", "40")
     (evening,) = json.loads(made)
     visits, floor_visits, saves = [], [], []
     with chromium() as browser:

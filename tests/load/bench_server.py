@@ -1,6 +1,6 @@
 """What the server can do: `python -m tests.load.bench_server [ROUNDS]`, 9 rounds unless said.
 
-Our app and the floor app (floor_app.py) run side by side, each with one worker, as `./run` serves
+Our app and the floor app (floor/) run side by side, each with one worker, as `./run` serves
 them. In each round both get the same load in turn, so that a busy machine hits both alike; the
 figures are medians over the rounds, and those of speed are ratios to the floor.
 
@@ -101,14 +101,16 @@ def _open_pages(app: Served, saves: list[wrk.Request]) -> None:
 
 
 def _evenings(app: Served, number: int, *, games: int) -> list[dict[str, str]]:
-    said = run_python(app.environ, "-m", "tests.load.evenings", "make", str(number), str(games))
+    said = run_python(
+        app.environ, "-m", "tests.load.inside.evenings", "make", str(number), str(games)
+    )
     found: list[dict[str, str]] = json.loads(said)
     return found
 
 
 def _cut(app: Served) -> float:
     numbers = str(EVENINGS), str(GAMES)
-    return float(run_python(app.environ, "-m", "tests.load.evenings", "cut", *numbers))
+    return float(run_python(app.environ, "-m", "tests.load.inside.evenings", "cut", *numbers))
 
 
 def _get(evening: dict[str, str]) -> wrk.Request:

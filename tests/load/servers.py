@@ -54,11 +54,11 @@ def side_by_side() -> Iterator[tuple[Served, Served, Path]]:
 def floor_app(folder: Path) -> Iterator[Served]:
     """Serve the floor app with its database in ``folder``."""
     environ = environment(folder, FLOOR_DB=str(folder / "floor.sqlite3"))
-    run_python(environ, "-m", "tests.load.floor_app")
+    run_python(environ, "-m", "tests.load.floor.app")
     port = free_port()
     command = ["-m", "granian", "--no-ws", "--interface", "wsgi", "--host", "127.0.0.1"]
     command += ["--port", str(port), "--workers", "1", "--blocking-threads", "1"]
-    command += ["--log-level", "warning", "tests.load.floor_app:application"]
+    command += ["--log-level", "warning", "tests.load.floor.app:application"]
     with _served(command, port, environ) as served:
         yield served
 

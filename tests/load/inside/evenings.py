@@ -1,30 +1,26 @@
-"""Evenings to measure, in the database of the server: `python -m tests.load.evenings make N M`.
+"""Evenings to measure, in the database of the server.
 
-Prints a JSON list with one object for each of N evenings of M games: the path of its page, that
-of its table link, the cookies of a phone that has opened the link, and what the phone sends to
-save a game. `cut N M` takes what was saved off again, and prints how many rows these evenings had
-on average meanwhile. Needs the settings in DJANGO_SETTINGS_MODULE.
+`python -m tests.load.inside.evenings make N M` prints a JSON list with one object for each of N
+evenings of M games: the path of its page, that of its table link, the cookies of a phone that has
+opened the link, and what the phone sends to save a game. `cut N M` takes what was saved off again,
+and prints how many rows these evenings had on average meanwhile.
 """
 
 import json
 import sys
 from urllib.parse import urlencode
 
-import django
+from django.db.models import Count, F
+from django.test import Client
 
-django.setup()
-
-from django.db.models import Count, F  # noqa: E402
-from django.test import Client  # noqa: E402
-
-from scorekeeper import demo, recording  # noqa: E402
-from scorekeeper.models import Entry, Evening, Link  # noqa: E402
-from scorekeeper.models.evenings import new_state  # noqa: E402
-from scorekeeper.scoring.notation_rows import parse_row  # noqa: E402
-from scorekeeper.scoring.rulesets import HAUSREGELN  # noqa: E402
-from scorekeeper.sheets import score  # noqa: E402
-from scorekeeper.stored_results import store_points  # noqa: E402
-from tests.pages import form_of  # noqa: E402
+from scorekeeper import demo, recording
+from scorekeeper.models import Entry, Evening, Link
+from scorekeeper.models.evenings import new_state
+from scorekeeper.scoring.notation_rows import parse_row
+from scorekeeper.scoring.rulesets import HAUSREGELN
+from scorekeeper.sheets import score
+from scorekeeper.stored_results import store_points
+from tests.pages import form_of
 
 
 def main(arguments: list[str]) -> int:
