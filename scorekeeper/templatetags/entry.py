@@ -102,7 +102,8 @@ def of(chip: Chip, labels: dict[str, str]) -> str:
 @register.simple_tag
 def side_chips(field: BoundField, side: str) -> list[Chip]:
     """The bands of one side; both sides together are one question."""
-    offered = field.form.sides_of_bands  # type: ignore[attr-defined]
+    assert isinstance(field.form, GameForm)
+    offered = field.form.sides_of_bands
     return [chip for chip in chips(field) if offered.get(chip.value, "re") == side]
 
 
@@ -110,7 +111,8 @@ def side_chips(field: BoundField, side: str) -> list[Chip]:
 def left_out_in(field: BoundField) -> str:
     """Families of solos in which a special point does not count, as CSS classes."""
     special = Special(field.name.split("_", 1)[1])
-    by_family = field.form.deal.rules.specials_by_solo  # type: ignore[attr-defined]
+    assert isinstance(field.form, GameForm)
+    by_family = field.form.deal.rules.specials_by_solo
     return " ".join(f"not-{family}" for family in Family if special not in by_family[family])
 
 

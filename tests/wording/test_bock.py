@@ -33,24 +33,24 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("trigger", "facts", "words"), CASES)
-def test_every_trigger(trigger: str, facts: dict[str, Any], words: str, german: None):
+def test_every_trigger(trigger: str, facts: dict[str, Any], words: str, german: None) -> None:
     rules = parse_rules({"base": "ddv", "bock_triggers": [trigger]})
     game = parse_game({**FOUR, **facts})
     scored = Game(game, score_game(game, rules), rules, PLAYERS, game.active)
     assert cause_words(3, scored) == f"nach Spiel 3 ({words})"
 
 
-def test_all_triggers_are_among_them():
+def test_all_triggers_are_among_them() -> None:
     assert {trigger for trigger, _facts, _words in CASES} == {*Trigger}
 
 
-def test_several_triggers_of_one_game_are_told_together(german: None):
+def test_several_triggers_of_one_game_are_told_together(german: None) -> None:
     rules = parse_rules("fit4doko")
     game = parse_game({**FOUR, "re_augen": 120, "announcements": BOTH})
     scored = Game(game, score_game(game, rules), rules, PLAYERS, game.active)
     assert cause_words(7, scored) == "nach Spiel 7 (120 zu 120 und Re und Kontra waren angesagt)"
 
 
-def test_bock_by_hand(german: None):
+def test_bock_by_hand(german: None) -> None:
     assert by_hand_words() == "auf Beschluss des Tischs"
     assert by_hand_words("Einstand") == "auf Beschluss des Tischs (Einstand)"

@@ -36,7 +36,7 @@ GERMAN = re.compile(
 OPEN = re.compile(r"%\(\w+\)[sd]|Re|Kontra|Bock|Augen")
 
 
-def test_every_message_is_translated():
+def test_every_message_is_translated() -> None:
     missing = [entry.original for entry in ENTRIES if not all(entry.translations)]
     assert missing == []
     for entry in ENTRIES:
@@ -44,7 +44,7 @@ def test_every_message_is_translated():
         assert not any("fuzzy" in comment for comment in entry.comments), entry.original
 
 
-def test_translations_leave_the_same_names_open():
+def test_translations_leave_the_same_names_open() -> None:
     for entry in ENTRIES:
         expected = placeholders(entry.original + (entry.plural or ""))
         for text in entry.translations:
@@ -53,7 +53,7 @@ def test_translations_leave_the_same_names_open():
             assert text.count("%") == len(re.findall(r"%\(\w+\)[sd]", text)), text
 
 
-def test_english_is_english():
+def test_english_is_english() -> None:
     for entry in ENTRIES:
         for text in entry.translations:
             assert not GERMAN.search(OPEN.sub("", text)), text
@@ -61,12 +61,12 @@ def test_english_is_english():
                 assert text != entry.original or text in SAME, text
 
 
-def test_no_message_is_there_twice():
+def test_no_message_is_there_twice() -> None:
     keys = [entry.key for entry in ENTRIES]
     assert len(keys) == len(set(keys))
 
 
-def test_the_catalogue_names_no_file_and_no_machine():
+def test_the_catalogue_names_no_file_and_no_machine() -> None:
     text = (FOLDER / "django.po").read_text(encoding="utf-8")
     assert not re.search(r"^#[:~|]", text, re.MULTILINE)
     names = [line.partition(":")[0] for line in HEADER.translations[0].splitlines()]
@@ -76,7 +76,7 @@ def test_the_catalogue_names_no_file_and_no_machine():
     }  # fmt: skip
 
 
-def test_the_compiled_catalogue_is_that_of_the_text():
+def test_the_compiled_catalogue_is_that_of_the_text() -> None:
     with (FOLDER / "django.mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     messages = dict(compiled._catalog)  # type: ignore[attr-defined]
@@ -93,14 +93,14 @@ def test_the_compiled_catalogue_is_that_of_the_text():
 KNOWN = {text for entry in ENTRIES for text in (entry.original, entry.plural)}
 
 
-def test_every_word_of_the_game_is_in_the_catalogue():
+def test_every_word_of_the_game_is_in_the_catalogue() -> None:
     strings = set(strings_of(ROOT / "scorekeeper" / "wording"))
     assert len(strings) > 300
     assert sorted(strings - KNOWN) == []
 
 
 @pytest.mark.skipif("CI" not in os.environ, reason="only in CI: texts come and go while working")
-def test_every_text_of_every_page_is_in_the_catalogue():
+def test_every_text_of_every_page_is_in_the_catalogue() -> None:
     strings = {
         *strings_of(ROOT / "scorekeeper"),
         *strings_of(ROOT / "accounts"),

@@ -1,6 +1,7 @@
 """What a correction changes besides, in words."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -30,11 +31,11 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("found", "sentence"), SENTENCES, ids=[s for _, s in SENTENCES])
-def test_each_kind_has_its_sentence(found, sentence):
+def test_each_kind_has_its_sentence(found: dict[str, Any], sentence: str) -> None:
     assert consequence_sentences(replace(NOTHING, **found)) == [sentence]
 
 
-def test_where_the_whole_evening_is_scored_anew_no_game_is_later():
+def test_where_the_whole_evening_is_scored_anew_no_game_is_later() -> None:
     found = replace(NOTHING, bock_lost=(1,), bock_gained=(2, 3), points_changed=(1, 2, 3, 4))
     assert consequence_sentences(found, later=False) == [
         "1 Spiel verliert seinen Bock (Spiel 1)",
@@ -43,12 +44,12 @@ def test_where_the_whole_evening_is_scored_anew_no_game_is_later():
     ]
 
 
-def test_nothing_has_no_words():
+def test_nothing_has_no_words() -> None:
     assert consequence_sentences(NOTHING) == []
     assert total_changes(NOTHING, {"1": "Anna"}) == []
 
 
-def test_totals_are_in_seat_order():
+def test_totals_are_in_seat_order() -> None:
     found = replace(NOTHING, totals={"2": (-3, 5), "1": (4, 0)})
     assert total_changes(found, {"1": "Anna", "2": "Ben", "3": "Carl"}) == [
         ("Anna", "4", "0", "−4"),
@@ -60,11 +61,11 @@ def test_totals_are_in_seat_order():
     ("games", "words"),
     [((1,), "Spiel 1"), ((1, 2), "Spiele 1 und 2"), ((1, 2, 3, 7, 8, 9), "Spiele 1–3 und 7–9")],
 )
-def test_games_in_a_row_are_a_range(games, words):
+def test_games_in_a_row_are_a_range(games: tuple[int, ...], words: str) -> None:
     assert games_in_words(games) == words
 
 
-def test_in_english():
+def test_in_english() -> None:
     with translation.override("en"):
         found = replace(NOTHING, bock_lost=(3, 4, 5), dealer_changed=(7, 8))
         assert consequence_sentences(found) == [

@@ -57,13 +57,13 @@ def lines(game: Game) -> Iterator[tuple[Item, str]]:
         yield item, why(item, game, ["nach Spiel 3 (Herz ging durch)"])
 
 
-def test_the_samples_have_every_posten():
+def test_the_samples_have_every_posten() -> None:
     found = {item.name for name in RULES for game in sampled(name) for item in game.result.items}
     assert found == ITEMS
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_every_posten_has_its_sentence(name: str, language: str):
+def test_every_posten_has_its_sentence(name: str, language: str) -> None:
     for game in sampled(name):
         nameless = game._replace(names={})
         for text in (text for each in (game, nameless) for _item, text in lines(each)):
@@ -72,7 +72,7 @@ def test_every_posten_has_its_sentence(name: str, language: str):
 
 
 @given(st.data())
-def test_rules_of_any_kind_have_their_sentences(data: st.DataObject):
+def test_rules_of_any_kind_have_their_sentences(data: st.DataObject) -> None:
     rules = data.draw(strategies.rule_sets())
     facts = data.draw(strategies.facts(rules))
     game = Game(facts, score_game(facts, rules, bock_factor=2), rules)
@@ -124,7 +124,7 @@ def expected(item: Item, game: Game) -> list[int] | None:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_the_numbers_are_those_of_the_game(name: str, german: None):
+def test_the_numbers_are_those_of_the_game(name: str, german: None) -> None:
     told = 0
     for game in sampled(name):
         for item, text in lines(game):
@@ -137,7 +137,7 @@ def test_the_numbers_are_those_of_the_game(name: str, german: None):
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_nobody_is_named_who_did_not_play_on_that_side(name: str, german: None):
+def test_nobody_is_named_who_did_not_play_on_that_side(name: str, german: None) -> None:
     for game in sampled(name):
         for item, text in lines(game):
             named = {player for player in NAMES if re.search(rf"\b{player}\b", text)}

@@ -200,20 +200,20 @@ def lines(result: GameResult, rules: RuleSet) -> list[str]:
 )  # fmt: skip
 def test_examples(
     rules: RuleSet, facts: GameFacts, bock: int, expected: list[str], sum_: str, german: None
-):
+) -> None:
     result = score_game(facts, rules, bock_factor=bock)
     assert lines(result, rules) == expected
     assert formula(result, rules) == sum_
 
 
-def test_an_override_leaves_the_formula_of_the_rules(german: None):
+def test_an_override_leaves_the_formula_of_the_rules(german: None) -> None:
     override = Override(7, "so beschlossen", Side.KONTRA)
     result = score_game(GameFacts(re_augen=151, override=override), DDV)
     assert result.value == 7
     assert formula(result, DDV) == "1 + 1 = 2"
 
 
-def test_a_negative_sum_in_bock_has_brackets(german: None):
+def test_a_negative_sum_in_bock_has_brackets(german: None) -> None:
     facts = GameFacts(
         kind=GameKind.NORMAL,
         re_augen=170,
@@ -248,7 +248,7 @@ def games(draw: st.DrawFn) -> tuple[GameFacts, RuleSet]:
 
 
 @given(games(), st.sampled_from([1, 2, 4]))
-def test_the_formula_comes_to_the_spielwert(game: tuple[GameFacts, RuleSet], bock: int):
+def test_the_formula_comes_to_the_spielwert(game: tuple[GameFacts, RuleSet], bock: int) -> None:
     facts, rules = game
     try:
         result = score_game(facts, rules, bock_factor=bock)

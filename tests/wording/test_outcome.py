@@ -91,17 +91,17 @@ def solo(augen: int, **facts: object) -> GameFacts:
         ),
     ],
 )
-def test_examples(rules: RuleSet, facts: GameFacts, expected: str, german: None):
+def test_examples(rules: RuleSet, facts: GameFacts, expected: str, german: None) -> None:
     assert outcome_sentence(Game(facts, score_game(facts, rules), rules, NAMES)) == expected
 
 
-def test_without_names_the_side_is_named(german: None):
+def test_without_names_the_side_is_named(german: None) -> None:
     facts = solo(130)
     sentence = outcome_sentence(Game(facts, score_game(facts, DDV), DDV))
     assert sentence == "Damensolo: Re gewinnt mit 130 Augen"
 
 
-def test_in_english(english: None):
+def test_in_english(english: None) -> None:
     facts = GameFacts(re_augen=149, re_level=Level.K90)
     sentence = outcome_sentence(Game(facts, score_game(facts, DDV), DDV))
     assert sentence == "Kontra wins with 91 Augen, Re failed to keep “no 90”"

@@ -24,7 +24,7 @@ DETAILS = {
 NAMES = {"p1": "Anna", "p2": "Ben"}
 
 
-def test_the_sources_were_read():
+def test_the_sources_were_read() -> None:
     codes = {raised.code for raised in RAISED}
     # One of each way to write it: in a list, as a variable, in a fold, by a reader, as a warning.
     assert {
@@ -34,13 +34,13 @@ def test_the_sources_were_read():
     assert len(codes) > 80
 
 
-def test_every_code_has_words_and_all_words_have_a_code():
+def test_every_code_has_words_and_all_words_have_a_code() -> None:
     assert {raised.code for raised in RAISED if not raised.is_warning} == set(MESSAGES)
     assert {raised.code for raised in RAISED if raised.is_warning} == set(WARNINGS)
 
 
 @pytest.mark.parametrize("raised", RAISED, ids=lambda raised: f"{raised.place}-{raised.code}")
-def test_the_words_fit_the_details(raised: Raised, language: str):
+def test_the_words_fit_the_details(raised: Raised, language: str) -> None:
     details = {name: DETAILS[name] for name in raised.details}
     problem = Problem(raised.code, "special_points.re.fuchs", details)
     text = (warning if raised.is_warning else message)(problem, NAMES)
@@ -51,7 +51,7 @@ def test_the_words_fit_the_details(raised: Raised, language: str):
 
 
 @pytest.mark.parametrize("code", MESSAGES)
-def test_no_message_asks_for_what_nobody_gives(code: str):
+def test_no_message_asks_for_what_nobody_gives(code: str) -> None:
     given = set.intersection(*(set(r.details) for r in RAISED if r.code == code))
     extra = {"special", "total_less_one"}
     assert placeholders(_template(code)) <= given | extra
@@ -105,7 +105,7 @@ def _template(code: str) -> str:
         ),
     ],
 )
-def test_examples(problem: Problem, german: str, english: str):
+def test_examples(problem: Problem, german: str, english: str) -> None:
     with translation.override("de"):
         assert message(problem, NAMES) == german
     with translation.override("en"):
@@ -123,7 +123,7 @@ def test_examples(problem: Problem, german: str, english: str):
 )
 def test_one_re_alone_is_asked_for_the_other_in_the_words_of_the_game(
     kind: str, words: str, german: None
-):
+) -> None:
     rules, players = ("muenchener", "ABCDEF") if kind == "small_solo" else ("ddv", "ABCD")
     game = {"kind": kind, "re_augen": 130, "re": ["A"], "active": [*players]}
     with pytest.raises(BadFacts) as refused:
@@ -131,7 +131,7 @@ def test_one_re_alone_is_asked_for_the_other_in_the_words_of_the_game(
     assert [message(problem) for problem in refused.value.problems] == [words]
 
 
-def test_what_is_unlikely_names_its_side(german: None):
+def test_what_is_unlikely_names_its_side(german: None) -> None:
     game = parse_game({"re_augen": 236, "special_points": {"kontra": {"doppelkopf": 1}}})
     assert [warning(problem) for problem in score_game(game, HAUSREGELN).warnings] == [
         "Kontra hat weniger als 8 Augen, so wenig bringt ohne Neunen kein Stich. Stimmt das?",
@@ -139,7 +139,7 @@ def test_what_is_unlikely_names_its_side(german: None):
     ]
 
 
-def test_special_points_have_the_words_of_the_table(german: None):
+def test_special_points_have_the_words_of_the_table(german: None) -> None:
     problem = Problem("too_many_jacks", "special_points.re.karlchen_caught", {"most": 2})
     caught = Problem("caught_by_other_side", "special_points.re.karlchen_caught")
     assert message(problem) == "Es gibt nur 2 Kreuz-Buben, gezählt sind mehr."
@@ -147,11 +147,11 @@ def test_special_points_have_the_words_of_the_table(german: None):
     assert message(caught, rules=HAUSREGELN).startswith("Charlie gefangen geht nur")
 
 
-def test_without_names_the_ids_are_shown(german: None):
+def test_without_names_the_ids_are_shown(german: None) -> None:
     problem = Problem("already_seated", "join", {"player": "Anna"})
     assert message(problem) == "Anna sitzt schon am Tisch."
 
 
-def test_a_code_without_words_is_an_error():
+def test_a_code_without_words_is_an_error() -> None:
     with pytest.raises(KeyError):
         message(Problem("no_such_code", "re"))

@@ -52,14 +52,14 @@ ONLY_PLUS = "Angeschrieben wird nur das Plus, die anderen bekommen 0."
     ],
     ids=str,
 )  # fmt: skip
-def test_examples(rules: Any, facts: dict[str, Any], sentences: list[str], german: None):
+def test_examples(rules: Any, facts: dict[str, Any], sentences: list[str], german: None) -> None:
     game, rule_set = parse_game(facts), parse_rules(rules)
     scored = Game(game, score_game(game, rule_set), rule_set, PLAYERS, game.active)
     assert share_sentences(scored) == sentences
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_solo_is_told_with_the_points_that_are_booked(name: str, german: None):
+def test_a_solo_is_told_with_the_points_that_are_booked(name: str, german: None) -> None:
     told = 0
     for game in sampled(name):
         if game.facts.kind is not GameKind.SOLO or game.rules.credit is not Credit.BOTH:

@@ -31,7 +31,7 @@ def text(rules: RuleSet) -> str:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_the_summary_is_made_of_sentences(rules: RuleSet, language: str):
+def test_the_summary_is_made_of_sentences(rules: RuleSet, language: str) -> None:
     sections = describe(rules)
     assert len(sections) == 8
     for section in sections:
@@ -47,7 +47,7 @@ def test_the_summary_is_made_of_sentences(rules: RuleSet, language: str):
 @pytest.mark.parametrize(("switch", "before", "after"), list(alternatives()))
 def test_every_switch_changes_the_summary(
     switch: str, before: RuleSet, after: RuleSet, language: str
-):
+) -> None:
     assert text(before) != text(after), switch
 
 
@@ -64,7 +64,7 @@ def no_difference(switch: str, rules: RuleSet) -> bool:
 
 
 @pytest.mark.parametrize(("first", "second"), list(combinations(RULE_SETS, 2)))
-def test_the_summary_mentions_each_deviation(first: str, second: str, german: None):
+def test_the_summary_mentions_each_deviation(first: str, second: str, german: None) -> None:
     here, there = RULE_SETS[first], RULE_SETS[second]
     assert text(here) != text(there)
     for switch, _, value in compare(here, there):
@@ -77,14 +77,14 @@ def test_the_summary_mentions_each_deviation(first: str, second: str, german: No
         assert text(changed) != text(here), switch
 
 
-def test_no_switch_is_passed_over():
+def test_no_switch_is_passed_over() -> None:
     """What describe() leaves out must be a switch that decides nothing here."""
     quiet = HAUSREGELN.change(bock_triggers=())
     assert text(quiet) == text(quiet.change(bock_overlap=BockOverlap.MULTIPLY))
     assert text(HAUSREGELN) == text(HAUSREGELN.change(against_the_old_doubled=True))
 
 
-def test_sentences_that_a_table_asks_for(german: None):
+def test_sentences_that_a_table_asks_for(german: None) -> None:
     assert "Ist nur Kontra angesagt, reichen Re 120 Augen" in text(HAUSREGELN)
     assert "Charlie gefangen (Kreuz-Bube der anderen Seite im letzten Stich): 1 Punkt." in text(
         HAUSREGELN
@@ -96,7 +96,7 @@ def test_sentences_that_a_table_asks_for(german: None):
     assert "180 zu 180" in text(RULE_SETS["muenchener"])
 
 
-def test_rare_switches(german: None):
+def test_rare_switches(german: None) -> None:
     knocking = FEIN.change(knocking=Knocking.PLUS_ONE, unit=5, stages=())
     assert "Klopfen: jedes Mal 1 Punkt." in text(knocking)
     assert "Am Ende wird alles mal 5 genommen." in text(knocking)
@@ -109,7 +109,7 @@ def test_rare_switches(german: None):
     assert "Soli gibt es nicht." in text(FEIN.change(solo_kinds=()))
 
 
-def test_the_shipped_sets_have_titles_and_descriptions(language: str):
+def test_the_shipped_sets_have_titles_and_descriptions(language: str) -> None:
     assert set(SHIPPED) == set(RULE_SETS)
     titles = [ruleset_title(name) for name in RULE_SETS]
     assert len(set(titles)) == len(titles)
@@ -117,12 +117,12 @@ def test_the_shipped_sets_have_titles_and_descriptions(language: str):
     assert all(ruleset_description(name).endswith(".") for name in RULE_SETS)
 
 
-def test_a_table_names_its_own_rules():
+def test_a_table_names_its_own_rules() -> None:
     assert ruleset_title("Donnerstagsrunde") == "Donnerstagsrunde"
     assert ruleset_description("Donnerstagsrunde") == ""
 
 
-def test_changed_rules_say_so(german: None):
+def test_changed_rules_say_so(german: None) -> None:
     assert rules_heading(HAUSREGELN) == "Hausregeln"
     assert rules_heading(HAUSREGELN.change(fuchs=2)) == "Hausregeln, geändert"
     assert rules_heading(HAUSREGELN.change(name="Donnerstag – neu")) == "Donnerstag – neu"

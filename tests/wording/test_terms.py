@@ -41,20 +41,20 @@ ROWS = [kind.__name__.removesuffix("Row").lower() for kind in get_args(Row)]
 )
 def test_everything_has_a_name_of_its_own(
     name: Callable[[Any], str], values: Iterable[Any], language: str
-):
+) -> None:
     names = [name(value) for value in values]
     assert all(0 < len(word) <= 30 for word in names)
     assert len(set(names)) == len(names)
 
 
-def test_levels(german: None):
+def test_levels(german: None) -> None:
     assert terms.level_name(Level.ANNOUNCED, Side.RE) == "Re"
     assert terms.level_name(Level.K90, Side.RE) == "keine 90"
     chips = [terms.level_chip(level, Side.KONTRA) for level in Level]
     assert chips == ["", "Kontra", "k150", "k90", "k60", "k30", "schwarz"]
 
 
-def test_a_table_has_its_own_words():
+def test_a_table_has_its_own_words() -> None:
     assert terms.special_name(Special.KARLCHEN) == "Karlchen"
     assert terms.special_name(Special.KARLCHEN, DDV) == "Karlchen"
     assert terms.special_name(Special.KARLCHEN, HAUSREGELN) == "Charlie"
@@ -62,21 +62,21 @@ def test_a_table_has_its_own_words():
     assert terms.special_name(Special.FUCHS, own) == "Reineke"
 
 
-def test_shipped_labels_are_translated(english: None):
+def test_shipped_labels_are_translated(english: None) -> None:
     assert terms.special_name(Special.KARLCHEN_CAUGHT, HAUSREGELN) == "Charlie caught"
 
 
-def test_half_of_three_decks_is_180(german: None):
+def test_half_of_three_decks_is_180(german: None) -> None:
     assert terms.trigger_name(Trigger.HALF_HALF, DDV) == "120 zu 120"
     assert terms.trigger_name(Trigger.HALF_HALF, MUENCHENER) == "180 zu 180"
 
 
 @pytest.mark.parametrize(("value", "text"), [(3, "+3"), (-3, "−3"), (0, "0")])
-def test_signed_numbers(value: int, text: str):
+def test_signed_numbers(value: int, text: str) -> None:
     assert numbers.signed(value) == text
 
 
-def test_lists(german: None):
+def test_lists(german: None) -> None:
     assert numbers.joined([]) == ""
     assert numbers.joined(["Anna"]) == "Anna"
     assert numbers.joined(["Anna", "Ben", "Carl"]) == "Anna, Ben und Carl"
@@ -84,7 +84,7 @@ def test_lists(german: None):
     assert numbers.either(["40"]) == "40"
 
 
-def test_numbers_as_words(german: None):
+def test_numbers_as_words(german: None) -> None:
     assert [numbers.count(n) for n in (1, 4, 7, 8)] == ["ein", "vier", "sieben", "8"]
     assert [numbers.fold(n) for n in (2, 5, 9)] == ["doppelt", "fünffach", "9-fach"]
     assert numbers.sentence("keine 90") == "Keine 90"

@@ -161,7 +161,9 @@ def scored(rules: Any, facts: dict[str, Any], bock: int = 1) -> Game:
 @pytest.mark.parametrize(
     ("rules", "facts", "name", "sentence"), [case[1:] for case in CASES], ids=[c[0] for c in CASES]
 )
-def test_examples(rules: Any, facts: dict[str, Any], name: str, sentence: str, german: None):
+def test_examples(
+    rules: Any, facts: dict[str, Any], name: str, sentence: str, german: None
+) -> None:
     game = scored(rules, facts)
     (item,) = [item for item in game.result.items if item.name == name]
     assert why(item, game) == sentence
@@ -178,12 +180,14 @@ def test_examples(rules: Any, facts: dict[str, Any], name: str, sentence: str, g
         (8, [], "Das Spiel zählt 8-fach: Bock"),
     ],
 )  # fmt: skip
-def test_bock_names_what_brought_it(factor: int, causes: list[str], sentence: str, german: None):
+def test_bock_names_what_brought_it(
+    factor: int, causes: list[str], sentence: str, german: None
+) -> None:
     game = scored("hausregeln", {"re_augen": 140}, factor)
     assert why(game.result.items[-1], game, causes) == sentence
 
 
-def test_an_override_leaves_the_reasons_of_the_rules(german: None):
+def test_an_override_leaves_the_reasons_of_the_rules(german: None) -> None:
     override = {"value": 4, "reason": "so beschlossen", "winner": "kontra"}
     game = scored("hausregeln", {"re_augen": 155, "override": override})
     assert [why(item, game) for item in game.result.items] == [
@@ -192,7 +196,7 @@ def test_an_override_leaves_the_reasons_of_the_rules(german: None):
     ]
 
 
-def test_without_names_the_sides_are_called(german: None):
+def test_without_names_the_sides_are_called(german: None) -> None:
     facts = GameFacts(re_augen=155, re_level=Level.K90)
     game = Game(facts, score_game(facts, HAUSREGELN), HAUSREGELN)
     assert [why(item, game) for item in game.result.items] == [
