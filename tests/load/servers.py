@@ -3,12 +3,11 @@
 Both get a new SQLite database in a temporary folder and nothing from this machine's settings.
 """
 
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -59,8 +58,29 @@ def floor_app(folder: Path) -> Iterator[Served]:
     command = ["-m", "granian", "--no-ws", "--interface", "wsgi", "--host", "127.0.0.1"]
     command += ["--port", str(port), "--workers", "1", "--blocking-threads", "1"]
     command += ["--log-level", "warning", "tests.load.floor.app:application"]
-    with _served(command, port, environ) as served:
-        yield served
+    server = subprocess.Popen([sys.executable, *command], env=environ, cwd=ROOT)
+    try:
+        _wait_for(port, server)
+        yield Served(f"http://127.0.0.1:{port}", environ, server.pid)
+    finally:
+        server.terminate()
+        try:
+            server.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            server.kill()
+
+
+def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    for _try in range(300):
+        if server.poll() is not None:
+            raise RuntimeError("The server did not start; the lines above say why.")
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError("The server does not answer.")
 
 
 def run_python(environ: dict[str, str], *arguments: str) -> str:
@@ -73,33 +93,3 @@ def run_python(environ: dict[str, str], *arguments: str) -> str:
         text=True,
         check=True,
     ).stdout
-
-
-@contextmanager
-def _served(arguments: list[str], port: int, environ: dict[str, str]) -> Iterator[Served]:
-    server = subprocess.Popen([sys.executable, *arguments], env=environ, cwd=ROOT)
-    try:
-        url = f"http://127.0.0.1:{port}"
-        _wait_for(url, server)
-        yield Served(url, environ, server.pid)
-    finally:
-        server.terminate()
-        try:
-            server.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            server.kill()
-
-
-def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
-    for _try in range(300):
-        if server.poll() is not None:
-            raise RuntimeError("The server did not start; the lines above say why.")
-        try:
-            urllib.request.urlopen(f"{url}/", timeout=5).close()  # noqa: S310
-        except urllib.error.HTTPError:
-            return
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise RuntimeError("The server does not answer.")

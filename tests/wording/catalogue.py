@@ -46,9 +46,10 @@ def _entry(block: str) -> Entry:
         if line.startswith("#"):
             comments.append(line)
             continue
+        text = line
         if not line.startswith('"'):
-            name, _, line = line.partition(" ")  # noqa: PLW2901
-        fields[name] = fields.get(name, "") + ast.literal_eval(line)
+            name, _, text = line.partition(" ")
+        fields[name] = fields.get(name, "") + ast.literal_eval(text)
     translations = tuple(text for name, text in fields.items() if name.startswith("msgstr"))
     return Entry(
         fields.get("msgctxt"),
