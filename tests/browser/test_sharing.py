@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from scorekeeper.models import Entry, Evening, Grant, JoinCode
 
 from .conftest import COLOURS, begin, complaints_of_axe, tap
+from .looks import cut_off
 from .states import start
 from .test_phone import FIVE, FOUR, Finger, one_game, play
 
@@ -176,6 +177,24 @@ SIZES = [(1280, 800), (1024, 768)]
 LEAST = {".sheet tbody td:not(.o)": 30, ".sheet strong": 40, ".sheet thead .name": 20, ".news": 26}
 
 
+def cut_figures(page: Page) -> list[str]:
+    """What does not fit into its column."""
+    found: list[str] = page.locator(".sheet :is(td, strong, .short)").evaluate_all(
+        "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+    )
+    return found
+
+
+@pytest.mark.parametrize("names", [FOUR, FIVE, (*FIVE, "Lu", "Kai")], ids=len)
+def test_the_display_is_whole_on_a_phone(site: str, page: Page, names: tuple[str, ...]) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    table = start(page, site, names=names)
+    play({"free": {"1": 128, "5" if len(names) > 4 else "2": -128}, "reason": "alter Zettel"})
+    table.open("anzeige/")
+    assert cut_figures(page) == []
+    assert cut_off(page) == []
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("names", [FOUR, FIVE, (*FIVE, "Maximiliane-Charlotte")], ids=len)
 def test_the_display_is_read_from_afar(
@@ -193,10 +212,7 @@ def test_the_display_is_read_from_afar(
         assert min(sizes) >= least, part
     for part in (".sheet tbody tr >> nth=-1", ".sheet tbody tr >> nth=-5", ".news", "p.bock"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    cut = page.locator(".sheet :is(td, strong, .short)").evaluate_all(
-        "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
-    )
-    assert cut == []
+    assert cut_figures(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert complaints_of_axe(page) == []
     page.emulate_media(color_scheme="dark")
