@@ -29,6 +29,8 @@ from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit
 
+import psycopg
+
 from tests.servers import Server, serving
 
 from .check import wrong_on
@@ -64,8 +66,6 @@ def main(arguments: list[str] | None = None) -> int:
 @contextmanager
 def new_database(url: str) -> Iterator[str]:
     """A database of its own on the server of `url`, for as long as the block lasts."""
-    import psycopg  # noqa: PLC0415 - the site runs without it
-
     name = f"dulle_hammer_{token_hex(4)}"
     with psycopg.connect(url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}".encode())

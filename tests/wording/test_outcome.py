@@ -1,5 +1,7 @@
 """Who won, in one sentence."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.scoring.facts import (
@@ -20,10 +22,8 @@ from scorekeeper.wording.outcome import outcome_sentence
 NAMES = {"p1": "Dora"}
 
 
-def solo(augen: int, **facts: object) -> GameFacts:
-    return GameFacts(
-        kind=GameKind.SOLO, solo=SoloKind.DAMEN, re=("p1",), re_augen=augen, **facts  # type: ignore[arg-type]
-    )  # fmt: skip
+def solo(augen: int, **facts: Any) -> GameFacts:
+    return GameFacts(kind=GameKind.SOLO, solo=SoloKind.DAMEN, re=("p1",), re_augen=augen, **facts)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import pytest
 
+from scorekeeper.scoring.facts import Special
 from scorekeeper.scoring.rules import SWITCHES, RuleSet, compare
 from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.wording import switches
@@ -135,7 +136,7 @@ def test_solo_points_that_nobody_plays_differ_by_name(german: None) -> None:
     rules = RULE_SETS["ddv"]
     specials = rules.solo_special_points._replace(trump=(*rules.solo_special_points.trump,))
     assert compare(rules, rules.change(solo_special_points=specials)) == ()
-    caught = rules.solo_special_points._replace(trump=("dulle_caught",))  # type: ignore[arg-type]
+    caught = rules.solo_special_points._replace(trump=(Special.DULLE_CAUGHT,))
     other = rules.change(solo_special_points=caught)
     sentences = difference_sentences(compare(rules, other), rules, other)
     assert sentences == [
