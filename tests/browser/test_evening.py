@@ -295,7 +295,7 @@ def test_one_name_alone_is_asked_for_the_solo(site: str, page: Page) -> None:
 
 def test_the_link_goes_on_in_a_second_browser(site: str, page: Page, browser: Browser) -> None:
     begin(page, site)
-    link = page.get_by_label("Link des Tisches").input_value()
+    link = page.get_by_role("textbox", name="Link des Tisches").input_value()
     assert LAN_NAME in link
     second = browser.new_context(
         locale="de-DE", has_touch=True, viewport={"width": 360, "height": 640}
@@ -317,7 +317,7 @@ def test_copying_the_link_without_a_clipboard(site: str, page: Page) -> None:
     page.get_by_role("button", name="Link kopieren").tap()
     expect(page.locator("[data-copy=table-link]")).to_have_text(re.compile("Kopiert|Markiert"))
     selected = page.evaluate("getSelection().toString()")
-    assert selected == page.get_by_label("Link des Tisches").input_value()
+    assert selected == page.get_by_role("textbox", name="Link des Tisches").input_value()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (320, 640)])

@@ -219,7 +219,7 @@ def test_after_a_renewed_link_the_sheet_goes_and_the_games_stay(
     other_phone.get_by_role("link", name="Link erneuern").tap()
     other_phone.get_by_text("Link erneuern", exact=True).tap()
     other_phone.get_by_role("button", name="Neuen Link machen").tap()
-    field = other_phone.get_by_label("Link des Tisches")
+    field = other_phone.get_by_role("textbox", name="Link des Tisches")
     expect(field).not_to_have_value(server.url + server.link)
     link = field.input_value()
     server.link = link.removeprefix(server.url)
