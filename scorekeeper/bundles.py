@@ -33,6 +33,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "share.js": ("copy.js",),
     "share.css": ("sharing.css",),
     "code.js": ("join.js",),
+    "summary.css": ("figures.css",),
     "large.css": ("display.css",),
     "large.js": ("live.js", "fullscreen.js", "awake.js"),
     # By itself, since pages and the service worker share it.

@@ -25,6 +25,7 @@ from .views import (
     row,
     rules,
     sharing,
+    summary,
     undoing,
 )
 
@@ -64,6 +65,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("abend/<slug:address>/regeln/", evening_rules.rules, name="evening-rules"),
     path("abend/<slug:address>/angaben/", evening_rules.settings, name="settings"),
     path("abend/<slug:address>/spieler/", players.players, name="players"),
+    path("abend/<slug:address>/ergebnis/", summary.summary, name="summary"),
     path("abend/<slug:address>/abschliessen/", closing.close, name="close-evening"),
     path("abend/<slug:address>/oeffnen/", closing.reopen, name="reopen-evening"),
     path(f"{ROW}/herz/", hearts.add_heart_trick, name="heart-trick"),

@@ -24,6 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring",
     },
     "scorekeeper.corrections": {"scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring"},
+    "scorekeeper.statistics": {"scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring"},
     "scorekeeper.recording": {
         "scorekeeper.stored_results", "scorekeeper.corrections", "scorekeeper.sheets",
         "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.prepared",
@@ -35,7 +36,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scorekeeper.prepared",
     },
     "scorekeeper.forms": {
-        "scorekeeper.wording", "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring",
+        "scorekeeper.wording", "scorekeeper.statistics", "scorekeeper.sheets",
+        "scorekeeper.models", "scorekeeper.scoring",
     },
     "scorekeeper.bundles": set(),
     "scorekeeper.templatetags": {
@@ -57,8 +59,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     # What comes from outside
     "scorekeeper.views": {
         "scorekeeper.access", "scorekeeper.forms", "scorekeeper.wording", "scorekeeper.recording",
-        "scorekeeper.corrections", "scorekeeper.sheets", "scorekeeper.models",
-        "scorekeeper.scoring", "scorekeeper.hosts",
+        "scorekeeper.corrections", "scorekeeper.statistics", "scorekeeper.sheets",
+        "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.hosts",
     },
     "scorekeeper.urls": {"scorekeeper.views"},
     "scorekeeper.management": {

@@ -20,19 +20,19 @@ from .evening import frame
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, address: str) -> HttpResponseBase:
-    """Name what is still open, then freeze the evening."""
+    """Name what is still open, then freeze the evening and show what came out."""
     access = open_evening(request, address, to_enter=True)
     sheet = read_sheet(access.evening)
     errors: list[str] = []
     if access.evening.closed_at is not None:
-        return redirect("evening", address=address)
+        return redirect("summary", address=address)
     if request.method == "POST":
         button = ButtonForm(request.POST)
         with Refusals(sheet) as errors:
             saved = recording.close_evening(
                 access.evening.pk, version=button.based_on, who=access.who
             )
-            return redirect(done_url(request, saved))
+            return redirect(done_url(request, saved, "summary"))
     form = ButtonForm(initial={"key": new_key(), "version": sheet.evening.version})
     context = frame(access, sheet) | {"board": make_board(sheet), "form": form, "errors": errors}
     return render(request, "close.html", context, status=422 if errors else 200)

@@ -1,4 +1,4 @@
-"""What was just done: said once, on the evening page, to whoever did it."""
+"""What was just done: said once, on the next page, to whoever did it."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from .verdict import judge
 SESSION_KEY = "just_done"
 
 
-def done_url(request: HttpRequest, saved: Saved) -> str:
-    """The address of the evening page, which will say what was stored or changed."""
+def done_url(request: HttpRequest, saved: Saved, page: str = "evening") -> str:
+    """The address of the evening page or another, which will say what was stored or changed."""
     said = dict(request.session.get(SESSION_KEY, {}))
     entry_id = saved.entry.pk if saved.entry else None
     said[saved.evening.address] = [entry_id, saved.evening.version]
     request.session[SESSION_KEY] = said
-    url = reverse("evening", args=[saved.evening.address])
+    url = reverse(page, args=[saved.evening.address])
     return f"{url}#done" if entry_id is None else f"{url}#saved"
 
 

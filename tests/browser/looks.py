@@ -4,10 +4,11 @@ from playwright.sync_api import Page
 
 from .conftest import COLOURS, complaints_of_axe
 
-# What can be hit: itself, with its label, or the whole row of the sheet.
+# What can be hit: itself, with its label, or the whole row of a sheet.
 _TARGETS = """() => {
   const seen = (e) => e.checkVisibility() && !e.disabled && e.getBoundingClientRect().width > 1;
-  const parts = (e) => [e, ...(e.labels ?? []), e.closest(".sheet tbody tr")].filter(Boolean);
+  const rows = ":is(.sheet, .steps) tbody";
+  const parts = (e) => [e, ...(e.labels ?? []), e.closest(`${rows} tr`)].filter(Boolean);
   return [...document.querySelectorAll("a[href], button, summary, select, textarea, input")]
     .filter((e) => e.type !== "hidden" && e.tabIndex >= 0 && parts(e).some(seen))
     .map((e) => {
@@ -18,7 +19,7 @@ _TARGETS = """() => {
         what: `${e.tagName} ${e.name || e.textContent.trim()}`,
         height: Math.max(...boxes.map((box) => box.height)),
         width: Math.max(...boxes.map((box) => box.width)),
-        kind: e.matches(".sheet tbody a") ? "row" : inside ? "inside" : main ? "main" : "target",
+        kind: e.matches(`${rows} a`) ? "row" : inside ? "inside" : main ? "main" : "target",
       };
     });
 }"""

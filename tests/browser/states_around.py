@@ -144,6 +144,14 @@ def closing_refused(table: Table) -> None:
     expect(table.page.locator(".errors")).to_be_focused()
 
 
+def just_closed(table: Table) -> None:
+    """What came out, with everything unfolded."""
+    table.open("abschliessen/")
+    table.press("Trotzdem abschließen")
+    expect(table.page.get_by_role("group", name="Abend abgeschlossen")).to_be_visible()
+    table.unfold()
+
+
 def deleting_refused(table: Table) -> None:
     table.open(table.row("loeschen/"))
     table.play({"redeal": "vergeben"})
@@ -218,6 +226,8 @@ AROUND: dict[str, State] = {
     "close": page_of("abschliessen/"),
     "close, refused": closing_refused,
     "gone": gone,
+    "summary": page_of("ergebnis/"),
+    "summary, closed": just_closed,
     "share": page_of("teilen/"),
     "share, all ways": with_all_ways,
     "share, a watcher": watcher_shares,

@@ -94,7 +94,8 @@ def test_an_evening_is_closed_and_opened_again(site: str, plain: Page) -> None:
     table = start(plain, site, *PLAYED)
     plain.get_by_role("link", name="Abschließen").click()
     table.press("Trotzdem abschließen")
-    expect(plain.get_by_text("Der Abend ist abgeschlossen.").first).to_be_visible()
+    expect(plain.get_by_text("Abend abgeschlossen.")).to_be_visible()
+    expect(plain.get_by_role("heading", name="Ergebnis")).to_be_visible()
     plain.get_by_role("button", name="Abend wieder öffnen").click()
     expect(plain.locator("#entry")).to_be_visible()
     assert table.fresh().closed_at is None

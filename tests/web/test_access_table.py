@@ -104,6 +104,8 @@ TABLE = [
     Case("players", "post", E + "spieler/", BAD, BAD, GONE, GONE),
     Case("settings", "get", E + "angaben/", OK, OK, GONE, GONE),
     Case("settings", "post", E + "angaben/", BAD, BAD, GONE, GONE),
+    Case("summary", "get", E + "ergebnis/", OK, OK, OK, GONE),
+    Case("summary", "post", E + "ergebnis/", *[WRONG_METHOD] * 4),
     Case("close-evening", "get", E + "abschliessen/", OK, OK, GONE, GONE),
     Case("close-evening", "post", E + "abschliessen/", BAD, BAD, GONE, GONE),
     Case("reopen-evening", "post", E + "oeffnen/", MOVED, MOVED, GONE, GONE),

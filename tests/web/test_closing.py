@@ -63,7 +63,7 @@ def test_a_closed_evening_says_so_and_refuses(
             response = guest.post(f"{url}{path}", fields)
             assert response.status_code == 422, path
             assert "Der Abend ist abgeschlossen" in html(response), path
-    assert guest.get(f"{url}abschliessen/")["Location"] == url
+    assert guest.get(f"{url}abschliessen/")["Location"] == f"{url}ergebnis/"
 
 
 @pytest.mark.usefixtures("closed")
