@@ -34,6 +34,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "share.css": ("sharing.css",),
     "code.js": ("join.js",),
     "summary.css": ("figures.css",),
+    "close.js": ("closing.js",),
     "large.css": ("display.css",),
     "large.js": ("live.js", "fullscreen.js", "awake.js"),
     # By itself, since pages and the service worker share it.

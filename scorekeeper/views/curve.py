@@ -27,7 +27,9 @@ DASHES = 7
 type Point = tuple[float, float]
 # Labels of two lines do not touch.
 LINE = 15.0
-TOP, BOTTOM, LEFT = 12.0, 22.0, 32.0
+# How wide a letter is at most, on the whole.
+LETTER = 7.8
+TOP, BOTTOM, BESIDE = 12.0, 22.0, 20.0
 
 
 class Mark(NamedTuple):
@@ -87,12 +89,11 @@ class Size(NamedTuple):
     css: str
     width: int
     height: int
-    labels: int
     letters: int
     marks: int
 
 
-SIZES = (Size("narrow", 340, 320, 110, 6, 5), Size("wide", 720, 380, 160, 14, 10))
+SIZES = (Size("narrow", 340, 320, 6, 5), Size("wide", 720, 380, 14, 10))
 
 
 def mark_of(at: int) -> Mark:
@@ -110,22 +111,25 @@ def _draw(steps: Sequence[Step], names: Mapping[str, str], size: Size) -> Drawin
     values = [0, *(total for step in steps for total in step.totals.values())]
     ticks = _round_numbers(min(values), max(values))
     low, high = min(values), max(values)
-    right, bottom = size.width - size.labels, size.height - BOTTOM
+    short = dict(zip(names, shorten([*names.values()], size.letters), strict=True))
+    ends = [f"{short[key]} {total:+}" for key, total in steps[-1].totals.items()]
+    left = 8 + LETTER * max(len(f"{tick}") for tick in ticks)
+    right = size.width - BESIDE - LETTER * max(map(len, ends))
+    bottom = size.height - BOTTOM
+    floor = bottom - 8
 
     def x(at: float) -> float:
-        return LEFT + at * (right - LEFT) / len(steps)
+        return left + at * (right - left) / len(steps)
 
     def y(total: float) -> float:
-        return bottom - (total - low) * (bottom - TOP) / ((high - low) or 1)
+        return floor - (total - low) * (floor - TOP) / ((high - low) or 1)
 
     drawn = {}
     for at, key in enumerate(names):
         points = _points(steps, key)
         if points:
             drawn[key] = at, [(x(step), y(total)) for step, total in points]
-    ends = {key: path[-1][1] for key, (_at, path) in drawn.items()}
-    labels = spread(ends, TOP, bottom)
-    short = dict(zip(names, shorten([*names.values()], size.letters), strict=True))
+    labels = spread({k: path[-1][1] for k, (_at, path) in drawn.items()}, TOP, floor)
     every = max(1, len(steps) // size.marks)
     lines = [
         _line(at, path, (right + 14, labels[key]), every, short[key], steps[-1].totals[key])
@@ -135,7 +139,7 @@ def _draw(steps: Sequence[Step], names: Mapping[str, str], size: Size) -> Drawin
         css=size.css,
         width=size.width,
         height=size.height,
-        left=_text(LEFT),
+        left=_text(left),
         right=_text(right),
         label_x=_text(right + 16),
         bottom=_text(bottom),
