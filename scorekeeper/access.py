@@ -4,6 +4,7 @@ Today an evening belongs to whoever holds its table link. Opening a link puts a 
 device into the session; each request asks the database whether its link still lives.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from django.db.models import Max, QuerySet
 from django.http import Http404, HttpRequest
 
 from . import recording
-from .models import Evening, Grant, Link, LinkKind
+from .models import Evening, Grant, Link, LinkKind, Upload
 from .prepared import Prepared
 from .sheets import evening_in
 
@@ -171,3 +172,30 @@ def give(request: HttpRequest, grant: Grant) -> None:
     held[grant.evening.address] = grant.pk
     request.session.cycle_key()
     request.session[SESSION_KEY] = held
+
+
+# --- files that are being read in
+
+UPLOAD_KEY = "upload"
+
+
+def hold_upload(request: HttpRequest, upload: Upload) -> None:
+    """Let this session, and no other, go on with a file, under a new session key."""
+    request.session.cycle_key()
+    request.session[UPLOAD_KEY] = upload.pk
+
+
+def held_upload(request: HttpRequest) -> Upload | None:
+    """The file that this session has sent, unless it is forgotten by now. One query at most."""
+    pk = request.session.get(UPLOAD_KEY)
+    return None if pk is None else Upload.objects.filter(pk=pk).first()
+
+
+def give_all(request: HttpRequest, made: Mapping[str, int]) -> None:
+    """Put the grants for evenings that were read in into the session, by their addresses.
+
+    The session got a new key when the file came: an answer that gets lost here leaves it alive.
+    """
+    held: dict[str, int] = request.session.get(SESSION_KEY, {})
+    if held != (more := {**held, **made}):
+        request.session[SESSION_KEY] = more

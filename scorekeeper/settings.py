@@ -168,12 +168,13 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# What a request may send: a form with some dozens of fields, and no file. A request with a file is
-# refused (400) where the file begins, and the only handler there is could not put it on the disk.
+# What a request may send: a form with some dozens of fields; and on the page that reads files in,
+# one file. Anywhere else a request with a file is refused (400) where the file begins, and the only
+# handler there is could not put it on the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
-DATA_UPLOAD_MAX_NUMBER_FILES = 0
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+FILE_UPLOAD_HANDLERS = ["scorekeeper.receiving.SmallFileHandler"]
 
 # Log: what went wrong, to the terminal, without the secrets of table links.
 

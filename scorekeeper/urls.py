@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from .views import (
     closing,
+    data,
     deleting,
     device,
     display,
@@ -15,6 +16,7 @@ from .views import (
     hearts,
     history,
     holder,
+    importing,
     inserting,
     installing,
     joining,
@@ -42,6 +44,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ohne-netz/", offline.offline, name="offline"),
     path("t/<slug:token>", sharing.open_link, name="table-link"),
     path("code/", joining.join, name="join"),
+    path("einlesen/", importing.choose, name="import"),
+    path("einlesen/vorschau/", importing.preview, name="import-preview"),
     path("abend/<slug:address>/", evening.evening, name="evening"),
     path("abend/<slug:address>/neues/", evening.news, name="news"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),
@@ -61,6 +65,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("abend/<slug:address>/zeile/<int:entry_id>/loeschen/", deleting.delete, name="delete-row"),
     path("abend/<slug:address>/verlauf/", history.history, name="history"),
+    path("abend/<slug:address>/daten/", data.data, name="data"),
+    path("abend/<slug:address>/daten/<slug:what>/", data.download, name="download"),
     path("abend/<slug:address>/rueckgaengig/", undoing.undo, name="undo"),
     path("abend/<slug:address>/regeln/", evening_rules.rules, name="evening-rules"),
     path("abend/<slug:address>/angaben/", evening_rules.settings, name="settings"),

@@ -25,18 +25,30 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "scorekeeper.corrections": {"scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring"},
     "scorekeeper.statistics": {"scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring"},
+    "scorekeeper.imports": {
+        "scorekeeper.stored_results", "scorekeeper.sheets", "scorekeeper.models",
+        "scorekeeper.scoring",
+    },
     "scorekeeper.recording": {
-        "scorekeeper.stored_results", "scorekeeper.corrections", "scorekeeper.sheets",
-        "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.prepared",
+        "scorekeeper.imports", "scorekeeper.stored_results", "scorekeeper.corrections",
+        "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.prepared",
     },
     # What is said and shown
-    "scorekeeper.wording": {"scorekeeper.corrections", "scorekeeper.models", "scorekeeper.scoring"},
+    "scorekeeper.wording": {
+        "scorekeeper.imports", "scorekeeper.corrections", "scorekeeper.models",
+        "scorekeeper.scoring",
+    },
+    "scorekeeper.exports": {
+        "scorekeeper.wording", "scorekeeper.imports", "scorekeeper.corrections",
+        "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring",
+    },
     "scorekeeper.access": {
         "scorekeeper.recording", "scorekeeper.sheets", "scorekeeper.wording", "scorekeeper.models",
         "scorekeeper.prepared",
     },
     "scorekeeper.forms": {
-        "scorekeeper.wording", "scorekeeper.statistics", "scorekeeper.sheets",
+        "scorekeeper.exports", "scorekeeper.imports", "scorekeeper.wording",
+        "scorekeeper.statistics", "scorekeeper.sheets",
         "scorekeeper.models", "scorekeeper.scoring",
     },
     "scorekeeper.bundles": set(),
@@ -47,6 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.environment": set(),
     "scorekeeper.hosts": set(),
     "scorekeeper.redaction": set(),
+    "scorekeeper.receiving": {"scorekeeper.imports"},
     "scorekeeper.settings": {"scorekeeper.environment", "scorekeeper.hosts"},
     "scorekeeper.apps": set(),
     "accounts": set(),
@@ -58,9 +71,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.demo": {"scorekeeper.recording", "scorekeeper.models", "scorekeeper.scoring"},
     # What comes from outside
     "scorekeeper.views": {
-        "scorekeeper.access", "scorekeeper.forms", "scorekeeper.wording", "scorekeeper.recording",
-        "scorekeeper.corrections", "scorekeeper.statistics", "scorekeeper.sheets",
-        "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.hosts",
+        "scorekeeper.access", "scorekeeper.forms", "scorekeeper.exports", "scorekeeper.imports",
+        "scorekeeper.wording", "scorekeeper.recording", "scorekeeper.corrections",
+        "scorekeeper.statistics", "scorekeeper.sheets", "scorekeeper.models",
+        "scorekeeper.scoring", "scorekeeper.hosts",
     },
     "scorekeeper.urls": {"scorekeeper.views"},
     "scorekeeper.management": {

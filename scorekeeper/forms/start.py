@@ -1,6 +1,5 @@
 """The form that starts an evening: names in seat order, first dealer, rules, stake."""
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.models.circles import NAME_LENGTH
+from scorekeeper.models.circles import NAME_LENGTH, visible
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
@@ -25,21 +24,6 @@ from .rule_summary import Summary, summarise
 # Places that are shown at once; the others are folded away.
 PLACES = 4
 HIGHEST_STAKE = 10_000
-
-
-# Letters without a shape: names made of them could not be told apart.
-_SHAPELESS = "\u115f\u1160\u3164\uffa0"
-
-
-def visible(text: str) -> str:
-    """The text without what nobody can see: controls, marks of direction, letters without a shape.
-
-    >>> visible("An\u200bna\u202e"), visible("\u3164 \u00ad")
-    ('Anna', '')
-    """
-    composed = unicodedata.normalize("NFC", text)
-    seen = (c for c in composed if unicodedata.category(c)[0] != "C" and c not in _SHAPELESS)
-    return " ".join("".join(c if not c.isspace() else " " for c in seen).split())
 
 
 class NameField(forms.CharField):

@@ -4,6 +4,7 @@ from .circles import Circle, Player
 from .evenings import Entry, EntryKind, Evening, Points, Seat
 from .history import Change
 from .links import Grant, JoinCode, Link, LinkKind, Tries
+from .uploads import Upload, UploadKind
 
 __all__ = [
     "Change",
@@ -19,4 +20,6 @@ __all__ = [
     "Points",
     "Seat",
     "Tries",
+    "Upload",
+    "UploadKind",
 ]

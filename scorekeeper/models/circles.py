@@ -14,6 +14,21 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
+# Letters without a shape: names made of them could not be told apart.
+_SHAPELESS = "\u115f\u1160\u3164\uffa0"
+
+
+def visible(text: str) -> str:
+    """The text without what nobody can see: controls, marks of direction, letters without a shape.
+
+    >>> visible("An\u200bna\u202e"), visible("\u3164 \u00ad")
+    ('Anna', '')
+    """
+    composed = unicodedata.normalize("NFC", text)
+    seen = (c for c in composed if unicodedata.category(c)[0] != "C" and c not in _SHAPELESS)
+    return " ".join("".join(c if not c.isspace() else " " for c in seen).split())
+
+
 class Circle(models.Model):
     """The people who meet to play (Runde).
 

@@ -13,6 +13,7 @@ from .evening import (
     reopen_evening,
     undo,
 )
+from .importing import NotReadyYet, drop_upload, import_evenings, keep_upload, read_on
 from .outcomes import (
     Closed,
     KeyTaken,
@@ -42,6 +43,7 @@ from .steps import done
 __all__ = [
     "Closed",
     "KeyTaken",
+    "NotReadyYet",
     "NotRecorded",
     "NothingToUndo",
     "Saved",
@@ -59,14 +61,18 @@ __all__ = [
     "close_evening",
     "delete_entry",
     "done",
+    "drop_upload",
     "exchange_seats",
+    "import_evenings",
     "insert_entry",
     "insert_newcomer",
+    "keep_upload",
     "last_change",
     "make_code",
     "make_watch_link",
     "move_entry",
     "name_device",
+    "read_on",
     "redeem",
     "renew_link",
     "reopen_evening",

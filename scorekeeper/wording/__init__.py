@@ -18,8 +18,10 @@ All functions answer in the language that is active when they are called.
 ``rows``          ``row_facts``, ``plain_row_words``: what was seen in a row, fact by fact
 ``history``       ``title``, ``row_changes``, ``setting_changes``: what somebody changed
 ``consequences``  ``consequence_sentences``, ``total_changes``: what a change does to later rows
+``imports``       ``fault_words``: what is wrong with a file that is to be read in
 ``devices``       ``device_name``: who is writing
-``dates``         ``weekday``, ``day_and_month``, ``short_day``, ``long_day``, ``clock``
+``dates``         ``weekday``, ``day_and_month``, ``short_day``, ``long_day``, ``full_day``,
+                  ``clock``
 ``switches``      ``title`` and ``meaning`` of each switch of a rule set
 ``values``        ``value_words``, ``choices``: what a switch is set to, and could be
 ``rulesets``      ``ruleset_title`` and ``ruleset_description`` of the rule sets that ship;

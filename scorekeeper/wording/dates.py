@@ -26,6 +26,11 @@ def long_day(day: date) -> str:
     return f"{weekday(day)}, {day_and_month(day)}"
 
 
+def full_day(day: date) -> str:
+    """A day with its year: "3. Mai 2024"."""
+    return date_format(day, "DATE_FORMAT")
+
+
 def clock(moment: datetime) -> str:
     """A time of the day, from 0 to 24 hours."""
     return date_format(moment, "H:i")

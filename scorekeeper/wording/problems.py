@@ -169,6 +169,17 @@ _NOTATION: Mapping[str, Text] = {
     "not_a_flag": _("Hier wird ja oder nein erwartet: true oder false."),
     "rules_unknown": _("Diese Regeln gibt es nicht. Möglich: %(known)s."),
     "switch_value": _("„%(value)s“ ist kein Wert für diese Regel."),
+    "number_range": _("Hier wird eine ganze Zahl von %(least)s bis %(most)s erwartet."),
+    "text_length": _("Ein Text hat hier höchstens %(most)s Zeichen."),
+    "text_unreadable": _("Der Text enthält Zeichen, die niemand lesen kann."),
+    "list_length": _("Diese Liste ist zu lang: Es gehen höchstens %(most)s."),
+    "no_time": _("Hier wird eine Zeit mit Zeitzone erwartet: 2024-05-03T21:07:00+02:00."),
+    "not_in_file": _("Davon steht sonst nichts in der Datei."),
+    "unknown_zone": _("Die Zeitzone „%(value)s“ gibt es nicht."),
+    "unknown_action": _("„%(value)s“ kann in keinem Verlauf stehen."),
+    "seat_order": _("Die Plätze stehen der Reihe nach: Hier wird „%(wanted)s“ erwartet."),
+    "seat_unsaid": _("Ein Gerät hat nur dann einen Platz, wenn „said“ true ist."),
+    "device_twice": _("Zwei Geräte haben dieselbe Nummer."),
 }
 
 MESSAGES: Mapping[str, Text] = {

@@ -25,6 +25,7 @@ from scorekeeper.models import (
     Player,
     Points,
     Seat,
+    Upload,
 )
 from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rules import RuleSet
@@ -133,7 +134,7 @@ def entry_form(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in (sent | fields).items() if value is not None}
 
 
-STORED = (Circle, Player, Evening, Seat, Entry, Points, Change, Link, Grant, JoinCode)
+STORED = (Circle, Player, Evening, Seat, Entry, Points, Change, Link, Grant, JoinCode, Upload)
 
 
 def stored() -> list[list[dict[str, Any]]]:

@@ -53,6 +53,22 @@ TABLE = [
     Case("fresh-token", "post", E + "sendemarke/", *[WRONG_METHOD] * 4),
     Case("table-link", "get", "/t/{token}", MOVED, MOVED, MOVED, MOVED),
     Case("table-link", "get", "/t/not-the-token", GONE, GONE, GONE, GONE),
+    Case("import", "get", "/einlesen/", OK, OK, OK, OK),
+    Case("import", "post", "/einlesen/", BAD, BAD, BAD, BAD),
+    # Nobody has sent a file.
+    Case("import-preview", "get", "/einlesen/vorschau/", MOVED, MOVED, MOVED, MOVED),
+    Case("import-preview", "post", "/einlesen/vorschau/", MOVED, MOVED, MOVED, MOVED),
+    Case("data", "get", E + "daten/", OK, OK, OK, GONE),
+    Case("data", "post", E + "daten/", *[WRONG_METHOD] * 4),
+    *(
+        case
+        for what in ("csv", "xlsx", "json")
+        for case in (
+            Case("download", "get", f"{E}daten/{what}/", OK, OK, OK, GONE),
+            Case("download", "post", f"{E}daten/{what}/", *[WRONG_METHOD] * 4),
+        )
+    ),
+    Case("download", "get", E + "daten/nonsense/", GONE, GONE, GONE, GONE),
     Case("evening", "get", E, OK, OK, OK, GONE),
     Case("evening", "post", E, BAD, BAD, GONE, GONE),
     Case("news", "get", E + "neues/", OK, OK, OK, GONE),
@@ -295,7 +311,16 @@ def test_only_who_changed_something_can_undo_it(
 
 def test_every_form_is_sent_by_everyone() -> None:
     posted = {case.name for case in TABLE if case.method == "post" and case.owner != WRONG_METHOD}
-    elsewhere = {"front", "undo", "move-row", "language", "device", "join"}
+    elsewhere = {
+        "front",
+        "undo",
+        "move-row",
+        "language",
+        "device",
+        "join",
+        "import",
+        "import-preview",
+    }
     assert posted == {write.name for write in WRITES} | elsewhere
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from scorekeeper.forms.start import visible
 from scorekeeper.models import Player
+from scorekeeper.models.circles import visible
 
 from .conftest import html
 

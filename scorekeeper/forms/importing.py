@@ -1,0 +1,66 @@
+"""A file to be read in, or its text, and the day of an evening that has none in it."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.imports.texts import checked, decoded
+
+from .base import LaidOutForm
+
+# What a form field may hold; a file may be longer.
+MOST_TYPED = 200_000
+
+
+class ImportForm(LaidOutForm):
+    """Exactly one of both, a file or text."""
+
+    file = forms.FileField(
+        label=_("Datei"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,.csv,.tsv,.txt"}),
+    )
+    text = forms.CharField(
+        label=_("Oder füge den Text hier ein"),
+        required=False,
+        strip=False,
+        max_length=MOST_TYPED,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    day = forms.DateField(
+        label=_("Tag des Abends, wenn keiner in der Tabelle steht"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": _("Hier wird ein Tag erwartet: 2024-05-03 oder 3.5.2024.")},
+    )
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        super().__init__(data, files, auto_id="i_%s")
+
+    def clean_day(self) -> date | None:
+        """Not before anybody played, and not in the far future."""
+        day: date | None = self.cleaned_data["day"]
+        if day is not None and not 1900 <= day.year < 2200:
+            raise forms.ValidationError(self.fields["day"].error_messages["invalid"])
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        """Something to read, and only one thing."""
+        cleaned = super().clean() or {}
+        file, text = cleaned.get("file"), cleaned.get("text", "")
+        if file and text.strip():
+            self.add_error("text", _("Datei oder Text: Beides zusammen geht nicht."))
+        elif not file and not text.strip() and not self.errors:
+            self.add_error("file", _("Wähle eine Datei, oder füge den Text ein."))
+        return cleaned
+
+    @property
+    def content(self) -> str:
+        """What is to be read. Only for a valid form. Raises Faulty for what is no text."""
+        file = self.cleaned_data.get("file")
+        if file is None:
+            return checked(self.cleaned_data["text"])
+        return decoded(file.read(), file.size)

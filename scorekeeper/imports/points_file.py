@@ -1,0 +1,206 @@
+"""A table of points per player: the games of one evening, or of many by their days.
+
+Each line becomes a free row, which has to add up to 0; a penalty of our own table stays one. A
+table with one line for each evening is the same with one row in each.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from scorekeeper.models.circles import NAME_LENGTH
+from scorekeeper.models.evenings import NOTE_LENGTH
+from scorekeeper.scoring.evening import BadEvening
+from scorekeeper.scoring.facts import Refused
+from scorekeeper.scoring.notation_rows import format_row
+from scorekeeper.scoring.notation_rules import format_rules
+from scorekeeper.scoring.rows import FreeRow, JoinRow, LeaveRow, PenaltyRow, Row, check_points
+from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
+from scorekeeper.scoring.seating import MOST_SEATS
+
+from .faults import Fault, Part
+from .formulas import as_written
+from .planned import Plan, planned_row, scored
+from .points_table import PENALTIES, day_in, points_in, read_table
+
+MOST_EVENINGS, MOST_REASON = 500, 200
+# When an evening of old began, nobody has written down; long evenings end on another day.
+BEGINNING = time(20)
+ZONE = "Europe/Berlin"
+RULES = RULE_SETS[DEFAULT]
+
+Unit = list[Any]
+
+
+class PointsFile:
+    """Reads a table line by line. Raises Faulty where it has no head that can be read."""
+
+    def __init__(self, text: str, day: date | None) -> None:
+        self._day = day
+        self._columns, self._lines = read_table(text)
+        self._is_ours = self._columns.kind is not None
+        self.total = len(self._lines)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Players by their columns."""
+        return {str(column): name for column, name in self._columns.names.items()}
+
+    def take(self, at: int) -> tuple[Unit | None, list[Fault]]:
+        """One line: day, evening, whether it is a penalty, points by column, and the reason.
+
+        ``None`` for one in which nobody gets anything: nothing has to be written down for it.
+        """
+        number, cells = self._lines[at]
+        columns = self._columns
+        if any(cell.strip() for cell in cells[columns.width :]):
+            sizes = {"found": len(cells), "wanted": columns.width}
+            return None, [Fault(Part.LINE, number, "line_too_long", "", sizes)]
+        faults: list[Fault] = []
+        day = self._day_of(number, _cell(cells, columns.day), faults)
+        points = {}
+        for column, name in columns.names.items():
+            cell = _cell(cells, column)
+            try:
+                got = points_in(cell)
+            except ValueError:
+                details = {"found": cell.strip()[:40]}
+                faults.append(Fault(Part.LINE, number, "no_points", name, details))
+                continue
+            if got is not None:
+                points[str(column)] = got
+        penalty = _cell(cells, columns.kind).strip().casefold() in PENALTIES
+        name = _cell(cells, columns.evening).strip()
+        reason, note = self._said(cells, penalty=penalty)
+        if len(name) > NAME_LENGTH:
+            faults.append(Fault(Part.LINE, number, "evening_length", "", {"most": NAME_LENGTH}))
+        if len(note) > NOTE_LENGTH:
+            faults.append(Fault(Part.LINE, number, "note_length", "", {"most": NOTE_LENGTH}))
+        if faults:
+            return None, faults
+        if not any(points.values()):
+            return None, []
+        row = PenaltyRow(points, reason) if penalty else FreeRow(points, reason)
+        try:
+            check_points(row, points, RULES)
+        except Refused as refused:
+            return None, [Fault.of(Part.LINE, number, problem) for problem in refused.problems]
+        return [number, day and day.isoformat(), name, penalty, points, reason, note], []
+
+    def _day_of(self, number: int, cell: str, faults: list[Fault]) -> date | None:
+        try:
+            return day_in(cell)
+        except ValueError:
+            details = {"found": cell.strip()[:40]}
+            faults.append(Fault(Part.LINE, number, "no_day", "", details))
+            return None
+
+    def _said(self, cells: Sequence[str], *, penalty: bool) -> tuple[str, str]:
+        """Why there is the row, and what was noted beside it: a game is one by its number."""
+        number = _cell(cells, self._columns.number).strip()
+        note = " ".join(as_written(_cell(cells, self._columns.note)).split())
+        if number.isdecimal() and len(number) < 7:
+            return f"Spiel {number}", note
+        # Our own tables join what was written in several places.
+        if self._is_ours and len(note) > MOST_REASON:
+            return (f"{note[: MOST_REASON - 1]}…", "") if penalty else ("", f"{note[:499]}…")
+        return (note, "") if len(note) <= MOST_REASON else ("", note)
+
+    def finish(self, units: Sequence[Unit]) -> tuple[Plan, list[Fault]]:
+        """The evenings of all lines that were taken."""
+        by_evening: dict[tuple[str, str], list[Unit]] = {}
+        day = ""
+        for unit in units:
+            # Our own table is one evening, which may go on after midnight.
+            if not (self._is_ours and day):
+                day = unit[1] or (self._day or timezone.localdate()).isoformat()
+            by_evening.setdefault((day, unit[2]), []).append(unit)
+        if len(by_evening) > MOST_EVENINGS:
+            details = {"found": len(by_evening), "most": MOST_EVENINGS}
+            return {"evenings": []}, [Fault(Part.FILE, 0, "too_many_evenings", "", details)]
+        evenings, faults = [], []
+        for (found_day, name), rows in by_evening.items():
+            try:
+                evenings.append(self._evening(date.fromisoformat(found_day), name, rows))
+            except BadEvening as refused:
+                line = rows[0][0]
+                faults += [Fault.of(Part.LINE, line, problem) for problem in refused.problems]
+        if not units:
+            faults.append(Fault(Part.FILE, 0, "no_lines"))
+        return {"evenings": evenings}, faults
+
+    def _evening(self, day: date, name: str, units: Sequence[Unit]) -> Mapping[str, Any]:
+        present = {column for unit in units for column in unit[4]}
+        columns = [str(column) for column in self._columns.names if str(column) in present]
+        keys = {column: str(at) for at, column in enumerate(columns, start=1)}
+        start = datetime.combine(day, BEGINNING, ZoneInfo(ZONE))
+        today = timezone.localdate()
+        if day >= today:
+            start = timezone.now()
+        rows = [
+            (
+                (PenaltyRow if penalty else FreeRow)(
+                    {keys[column]: got for column, got in points.items()}, reason
+                ),
+                note,
+            )
+            for _line, _day, _name, penalty, points, reason, note in units
+        ]
+        at = start.isoformat()
+        return scored(
+            {
+                "name": name,
+                "rules": format_rules(RULES),
+                "first_dealer": 1,
+                "stake_cents": None,
+                "version": 0,
+                "time_zone": ZONE,
+                "started_at": at,
+                "closed_at": at if day < today else None,
+                "seats": [
+                    [self._columns.names[int(column)], at_table < MOST_SEATS]
+                    for at_table, column in enumerate(columns)
+                ],
+                "devices": [],
+                "rows": [
+                    planned_row(number, format_row(row), at=at, note=note)
+                    for number, (row, note) in enumerate(
+                        _with_newcomers(rows, [*keys.values()]), start=1
+                    )
+                ],
+                "history": [],
+            }
+        )
+
+
+Noted = tuple[Row, str]
+
+
+def _with_newcomers(
+    rows: Sequence[tuple[FreeRow | PenaltyRow, str]], keys: Sequence[str]
+) -> list[Noted]:
+    """Rows of more players than a table has room for: who comes takes the place of one who goes.
+
+    Of those at the table the one gets up whose last points come first.
+    """
+    if len(keys) <= MOST_SEATS:
+        return [*rows]
+    last = {key: at for at, (row, _note) in enumerate(rows) for key in row.points}
+    seated, waiting = [*keys[:MOST_SEATS]], [*keys[MOST_SEATS:]]
+    found: list[Noted] = []
+    for row, note in rows:
+        for key in [key for key in waiting if key in row.points]:
+            gone = min(seated, key=lambda seat: last[seat])
+            place = seated.index(gone)
+            seated[place] = key
+            waiting.remove(key)
+            found += [(LeaveRow(gone), ""), (JoinRow(key, place + 1), "")]
+        found.append((row, note))
+    return found
+
+
+def _cell(cells: Sequence[str], at: int | None) -> str:
+    return cells[at] if at is not None and at < len(cells) else ""
