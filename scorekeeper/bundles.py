@@ -35,6 +35,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "code.js": ("join.js",),
     "summary.css": ("figures.css",),
     "close.js": ("closing.js",),
+    "awards.js": ("ceremony.js",),
     "large.css": ("display.css",),
     "large.js": ("live.js", "fullscreen.js", "awake.js"),
     # By itself, since pages and the service worker share it.

@@ -146,11 +146,11 @@ def with_rules(sheet: EveningSheet, rules: RuleSet) -> EveningSheet:
 
 
 # What is known of an evening beside its rules; the names are those of the model's fields.
-SETTINGS = ("name", "stake_cents", "first_dealer")
+SETTINGS = ("name", "stake_cents", "first_dealer", "hide_standings")
 
 
 def with_settings(sheet: EveningSheet, settings: Mapping[str, Any]) -> EveningSheet:
-    """With another name, stake or first dealer."""
+    """With another name, stake or first dealer, or with the standings hidden."""
     evening = copy(sheet.evening)
     for field in SETTINGS:
         setattr(evening, field, settings.get(field, getattr(evening, field)))

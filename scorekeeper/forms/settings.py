@@ -1,8 +1,9 @@
-"""What an evening is called, what a point costs, and who dealt first."""
+"""What an evening is called, what a point costs, who dealt first, and who sees the standings."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from crispy_forms.layout import Field
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,12 +18,14 @@ from .start import HIGHEST_STAKE
 
 
 class SettingsForm(WriteForm):
-    """The evening's name, stake and first dealer."""
+    """The evening's name, stake and first dealer, and whether its standings are hidden."""
 
     places: ClassVar[Mapping[str, str]] = {"first_dealer": "dealer"}
     title = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
     stake = WholeNumber(label=_("Cent je Punkt"))
     dealer = forms.ChoiceField(label=_("Wer gibt das erste Spiel?"), widget=forms.RadioSelect())
+
+    hidden_until = forms.BooleanField(required=False, label=_("Stände bis zum Ende verbergen"))
 
     def __init__(self, data: Any = None, *, sheet: EveningSheet) -> None:
         self.sheet = sheet
@@ -32,10 +35,16 @@ class SettingsForm(WriteForm):
             "title": evening.name,
             "stake": evening.stake_cents,
             "dealer": str(evening.first_dealer),
+            "hidden_until": evening.hide_standings,
         }
         super().__init__(data, initial=initial, auto_id="e_%s")
         starters = [seat for seat in sheet.seats if seat.from_start]
         self.choose("dealer", [(seat.key, seat.player.name) for seat in starters])
+
+    def laid_out(self) -> list[Any]:
+        """One below the other, the last one to switch on."""
+        *fields, _line = super().laid_out()
+        return [*fields, Field("hidden_until", template="fields/switch.html")]
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -67,4 +76,5 @@ class SettingsForm(WriteForm):
             "name": sent["title"],
             "stake_cents": sent["stake"],
             "first_dealer": int(sent["dealer"]),
+            "hide_standings": sent["hidden_until"],
         }

@@ -54,6 +54,7 @@ class StartForm(KeyedForm):
     rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
     stake = WholeNumber(label=_("Cent je Punkt"))
     title = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
+    hidden_until = forms.BooleanField(required=False, label=_("Stände bis zum Ende verbergen"))
 
     def __init__(self, data: Any = None, *, rules: str = DEFAULT) -> None:
         initial = {"dealer": "1", "rules": rules, "key": new_key()}
@@ -163,8 +164,12 @@ class StartForm(KeyedForm):
                 "fields/fold.html",
                 line("title"),
                 line("stake"),
-                title=gettext("Name und Einsatz"),
-                open=any(self[n].value() or n in self.errors for n in ("title", "stake")),
+                Field("hidden_until", template="fields/switch.html"),
+                title=gettext("Name, Einsatz, Stände"),
+                open=any(
+                    self[name].value() or name in self.errors
+                    for name in ("title", "stake", "hidden_until")
+                ),
             ),
         ]
 

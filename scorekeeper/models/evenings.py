@@ -40,6 +40,7 @@ class Evening(models.Model):
     rules = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     stake_cents = models.PositiveIntegerField(null=True, blank=True)
+    hide_standings = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=16, default=new_state, editable=False)
     started_at = models.DateTimeField(default=timezone.now)
@@ -54,6 +55,11 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"Evening {self.pk}"
+
+    @property
+    def standings_hidden(self) -> bool:
+        """Whether nobody is to know yet who leads: asked for, and the evening still goes on."""
+        return self.hide_standings and self.closed_at is None
 
     def starts_on(self) -> date:
         """The day of the evening in its circle's time zone."""

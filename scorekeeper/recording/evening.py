@@ -57,7 +57,7 @@ def change_settings(
     who: Grant | None,
     key: str | None = None,
 ) -> Saved:
-    """Change the evening's name, stake or first dealer (``corrections.SETTINGS``).
+    """Change the evening's name, stake, first dealer … (``corrections.SETTINGS``).
 
     Raises Stale, Closed, or BadEvening where the first dealer is nobody, or a row cannot stand.
     """

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,38 +19,42 @@ from .outcomes import KeyTaken, Started
 from .steps import requested
 
 
+class Settings(TypedDict, total=False):
+    """What else can be said of an evening at its start; the stake is in cents per point."""
+
+    name: str
+    stake_cents: int | None
+    hide_standings: bool
+
+
 def start_evening(
     *,
     names: Sequence[str],
     first_dealer: int,
     rules: RuleSet,
-    stake_cents: int | None = None,
-    name: str = "",
     key: str | None = None,
     at: datetime | None = None,
+    **settings: Unpack[Settings],
 ) -> Started:
     """Start an evening with ``names`` in seat order, once for each ``key``.
 
-    ``first_dealer`` is an index into ``names``, the stake is in cents per point, ``at`` is the
-    time of its start where that is not now. Raises Refused for a seating that the rules do
+    ``first_dealer`` is an index into ``names``, ``at`` is the time of its start where that is not
+    now. Raises Refused for a seating that the rules do
     not allow or for two equal names.
     """
     if len({name_key(player) for player in names}) != len(names):
         raise Refused((Problem("players_twice", "players"),))
-    request = requested(
-        key, "start", [*names], first_dealer, format_rules(rules), stake_cents, name
-    )
+    request = requested(key, "start", [*names], first_dealer, format_rules(rules), settings)
     with transaction.atomic():
         if (started := _started_before(request)) is not None:
             return started
         circle = Circle.objects.create()
         evening = Evening(
             circle=circle,
-            name=name,
             rules=format_rules(rules),
             first_dealer=first_dealer + 1,
-            stake_cents=stake_cents,
             started_at=at or timezone.now(),
+            **settings,
         )
         players = [Player(circle=circle, name=player) for player in names]
         seats = [

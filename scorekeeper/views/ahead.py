@@ -19,7 +19,8 @@ from scorekeeper.wording.history import detail_words, row_details
 class Ahead:
     """Consequences in words, after what changes about the row itself (``own``).
 
-    ``others`` tells whether games change that nobody has touched.
+    ``others`` tells whether games change that nobody has touched. While the standings are
+    ``hidden`` there are no ``totals``.
     """
 
     own: list[str]
@@ -27,6 +28,7 @@ class Ahead:
     totals: list[TotalChange]
     others: bool
     code: str
+    hidden: bool
 
     def was_seen(self, sent: Mapping[str, Any]) -> bool:
         """Whether exactly this was on the page that was sent."""
@@ -42,12 +44,14 @@ def look_ahead(
 ) -> Ahead:
     """What differs between a sheet and its corrected self, ``besides`` the corrected row."""
     found = consequences(before, after, besides=besides)
+    hidden = before.evening.standings_hidden
     return Ahead(
         own=_own_changes(before.find(besides), after.find(besides), after),
         sentences=consequence_sentences(found, later=later),
-        totals=total_changes(found, {**before.names, **after.names}),
+        totals=[] if hidden else total_changes(found, {**before.names, **after.names}),
         others=_touches_others(found),
         code=sha256(repr(found).encode()).hexdigest()[:16],
+        hidden=hidden,
     )
 
 

@@ -54,10 +54,16 @@ class Board:
     duties: str
     must_play_duty: bool
     games_left: str
+    hidden: bool
 
 
 def make_board(sheet: EveningSheet) -> Board:
-    """The sheet in words and in order."""
+    """The sheet in words and in order.
+
+    While the standings are hidden it has neither totals nor ranks nor the points of any game:
+    whoever saw those could add them up. What a game was worth and who won it stays, as the table
+    saw that itself; points are seen by whoever enters or corrects a row, in the result line.
+    """
     keys = [*sheet.sheet.seats, *(k for k in sheet.sheet.totals if k not in sheet.sheet.seats)]
     coming = sheet.sheet.next_game
     return Board(
@@ -73,6 +79,7 @@ def make_board(sheet: EveningSheet) -> Board:
         duties=_duties(sheet),
         must_play_duty=sheet.sheet.must_play_duty,
         games_left=_games_left(sheet),
+        hidden=sheet.evening.standings_hidden,
     )
 
 
@@ -82,17 +89,18 @@ def make_board(sheet: EveningSheet) -> Board:
 def _columns(sheet: EveningSheet, keys: Sequence[str]) -> list[Column]:
     state, totals = sheet.sheet, sheet.sheet.totals
     short = shorten([sheet.names[key] for key in keys], _WIDTHS.get(len(keys), _NARROWEST))
-    played = any(line.scored.points for line in sheet.lines)
+    hidden = sheet.evening.standings_hidden
+    ranked = not hidden and any(line.scored.points for line in sheet.lines)
     ranks = {k: 1 + sum(other > totals[k] for other in totals.values()) for k in keys}
     return [
         Column(
             name=sheet.names[key],
             short=with_breaks(cut),
-            total=numbers.number(totals[key]),
-            css=sign_class(totals[key]),
-            rank=numbers.ordinal(ranks[key]) if played else "",
+            total="" if hidden else numbers.number(totals[key]),
+            css="" if hidden else sign_class(totals[key]),
+            rank=numbers.ordinal(ranks[key]) if ranked else "",
             deals=key == state.next_game.dealer,
-            leads=played and ranks[key] == 1,
+            leads=ranked and ranks[key] == 1,
             sits_out=key in state.next_game.sitting_out,
             gone=key not in state.seats,
         )

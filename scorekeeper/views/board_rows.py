@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.scoring.evening import ScoredRow
-from scorekeeper.scoring.facts import GameKind
+from scorekeeper.scoring.facts import GameKind, Side
 from scorekeeper.scoring.rows import (
     DealerRow,
     FreeRow,
@@ -48,10 +48,13 @@ def rows_markup(sheet: EveningSheet, keys: Sequence[str]) -> SafeString:
     """All rows, with a cell for each of the players ``keys``.
 
     What a row comes to as markup is kept with the sheet, for these players by their names and
-    for the language.
+    for the language, and apart while the standings are hidden.
     """
+    hidden = sheet.evening.standings_hidden
     names = tuple(sheet.names[key] for key in keys)
-    made = sheet.finished.setdefault((get_language(), *keys, *names), {})
+    made = sheet.finished.setdefault(
+        (get_language(), *(["hidden"] if hidden else []), *keys, *names), {}
+    )
     # One look-up for all rows: they differ in their last part only.
     address = reverse("row", args=[sheet.evening.address, 0]).removesuffix("0/")
     template = get_template("sheet.html#row")
@@ -89,10 +92,14 @@ def _row(line: Line, keys: Sequence[str], sheet: EveningSheet, address: str) -> 
         value=value,
         factor=_factor(scored),
         marks=" · ".join(_marks(line, sheet)),
-        cells=_cells(line, keys) if booked else NO_CELLS,
+        cells=_row_cells(line, keys, sheet) if booked else NO_CELLS,
         text=text,
         kind=terms.row_kind_name(entry.kind) if scored.number else "",
     )
+
+
+def _row_cells(line: Line, keys: Sequence[str], sheet: EveningSheet) -> SafeString:
+    return _winners(line, keys) if sheet.evening.standings_hidden else _cells(line, keys)
 
 
 def _factor(scored: ScoredRow) -> str:
@@ -127,6 +134,31 @@ def _cells(line: Line, keys: Sequence[str]) -> SafeString:
     return mark_safe("".join(cells))  # noqa: S308
 
 
+def _winners(line: Line, keys: Sequence[str]) -> SafeString:
+    """Who won a game, while nobody is to see points; of rows that are no games, nothing."""
+    scored, won = (
+        line.scored,
+        f'<span class="word">{_("gewonnen")}</span><span aria-hidden="true">✓</span>',
+    )
+    cells = []
+    for key in keys:
+        side = side_of(key, scored)
+        if key in scored.sitting_out:
+            cells.append('<td class="o">–</td>')
+        elif side is not None and scored.result and scored.result.winner is side:
+            cells.append(f"<td>{won}</td>")
+        else:
+            cells.append("<td></td>")
+    return mark_safe("".join(cells))  # noqa: S308 (of words and signs of our own)
+
+
+def side_of(player: str, scored: ScoredRow) -> Side | None:
+    """The side on which a player played a game; none for who did not, or where it is none."""
+    if not isinstance(scored.row, GameRow) or player not in scored.active:
+        return None
+    return Side.RE if player in scored.row.facts.re else Side.KONTRA
+
+
 def _marks(line: Line, sheet: EveningSheet) -> list[str]:
     """What is special about a row, in a word or two each."""
     entry, scored = line
@@ -147,7 +179,8 @@ def _marks(line: Line, sheet: EveningSheet) -> list[str]:
         found.append(reasons.shown(scored.row.reason))
     if entry.note:
         found.append(_("Notiz"))
-    if (balance := sum(scored.points.values())) and sheet.rules.credit is Credit.BOTH:
+    hidden, balance = sheet.evening.standings_hidden, sum(scored.points.values())
+    if balance and sheet.rules.credit is Credit.BOTH and not hidden:
         found.append(_("Summe %(sum)s") % {"sum": numbers.signed(balance)})
     return found
 

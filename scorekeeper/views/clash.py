@@ -19,7 +19,7 @@ from scorekeeper.sheets import EveningSheet, Line
 
 from .board_rows import row_title
 from .seen import Fact, what_was_entered
-from .verdict import Share, judge
+from .verdict import Share, judge_for_all
 
 # As many games as two people can write while a third one ponders over the same form.
 MOST_SHOWN = 3
@@ -107,7 +107,7 @@ def _stored(line: Line, sheet: EveningSheet) -> Version:
 
 
 def _version(title: str, scored: ScoredRow, sheet: EveningSheet) -> Version:
-    verdict = judge(scored, sheet)
+    verdict = judge_for_all(scored, sheet)
     return Version(title, verdict.sentence, what_was_entered(scored, sheet), verdict.shares)
 
 

@@ -29,7 +29,7 @@ type Point = tuple[float, float]
 LINE = 15.0
 # How wide a letter is at most, on the whole.
 LETTER = 7.8
-TOP, BOTTOM, BESIDE = 12.0, 22.0, 20.0
+TOP, BOTTOM, BESIDE = 12.0, 22.0, 24.0
 
 
 class Mark(NamedTuple):

@@ -12,7 +12,7 @@ from scorekeeper.wording import numbers
 from .board import make_board
 from .board_rows import row_title
 from .evening import frame
-from .verdict import Verdict, judge
+from .verdict import Verdict, judge_for_all
 
 
 @never_cache
@@ -44,4 +44,4 @@ def _last_game(sheet: EveningSheet) -> dict[str, Verdict | str]:
     line = next((line for line in reversed(sheet.lines) if line.scored.number), None)
     if line is None:
         return {}
-    return {"last_title": row_title(line), "last": judge(line.scored, sheet)}
+    return {"last_title": row_title(line), "last": judge_for_all(line.scored, sheet)}

@@ -46,6 +46,7 @@ def _start(request: HttpRequest, form: StartForm) -> Evening | None:
             rules=form.chosen_rules,
             stake_cents=form.cleaned_data["stake"] or None,
             name=form.cleaned_data["title"],
+            hide_standings=form.cleaned_data["hidden_until"],
             key=form.cleaned_data["key"] or None,
         )
     except Refused as refused:

@@ -15,8 +15,10 @@ def remarks(scored: ScoredRow, sheet: EveningSheet) -> list[str]:
     """Sentences about a row that its points do not say."""
     match scored.row:
         case GameRow():
+            # How a value is shared out is about points, as is the sum of a penalty below.
             game = game_of(scored, sheet.rules, sheet.names)
-            return [*_override(scored), *share_sentences(game), *_duty(scored, sheet)]
+            shared = [] if sheet.evening.standings_hidden else share_sentences(game)
+            return [*_override(scored), *shared, *_duty(scored, sheet)]
         case PenaltyRow():
             return _penalty(scored, scored.row, sheet)
     return []
@@ -49,7 +51,8 @@ def _penalty(scored: ScoredRow, row: PenaltyRow, sheet: EveningSheet) -> list[st
     if row.duty is not None:
         words = {"player": sheet.names[row.duty]}
         found.append(_("%(player)s hat damit ein Pflichtsolo erledigt.") % words)
-    if balance := sum(scored.points.values()):
+    balance = sum(scored.points.values())
+    if balance and not sheet.evening.standings_hidden:
         words = {"sum": numbers.signed(balance)}
         found.append(_("Zusammen sind das %(sum)s: Eine Strafe muss nicht auf 0 aufgehen.") % words)
     return found

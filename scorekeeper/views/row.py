@@ -25,7 +25,7 @@ from .remarks import remarks
 from .requests import HtmxHttpRequest
 from .seen import what_was_seen
 from .telling import last_change
-from .verdict import judge
+from .verdict import judge, judge_for_all
 from .when import moment
 
 
@@ -113,7 +113,7 @@ def explained(line: Line, sheet: EveningSheet) -> dict[str, Any]:
         "title": row_title(line),
         "text": row_words(line, sheet),
         "reason": reasons.shown(getattr(line.scored.row, "reason", "")),
-        "verdict": judge(line.scored, sheet),
+        "verdict": judge_for_all(line.scored, sheet),
         "seen": what_was_seen(line.scored, sheet),
         "offers": offers(line, sheet),
     }

@@ -1,10 +1,12 @@
 """The evening summed up: places, curve and figures, while it goes on and when it is closed."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -36,6 +38,15 @@ class PlaceShown(NamedTuple):
     first: bool
 
 
+class Honour(NamedTuple):
+    """One place of the ceremony, with all who share it, and what the button before it says."""
+
+    place: str
+    names: str
+    total: str
+    ask: str
+
+
 class Column(NamedTuple):
     """A player over a column of running totals."""
 
@@ -56,10 +67,12 @@ class StepShown(NamedTuple):
 @never_cache
 @require_safe
 def summary(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Places, curve and figures, for everybody who may see the evening."""
+    """Places, curve and figures, for all who may see the evening; nothing of it while hidden."""
     access = open_evening(request, address)
     sheet = read_sheet(access.evening)
-    context = frame(access, sheet) | summed_up(sheet) | just_done(request, access, sheet)
+    context = frame(access, sheet) | just_done(request, access, sheet)
+    if not access.evening.standings_hidden:
+        context |= summed_up(sheet)
     return render(request, "summary.html", context)
 
 
@@ -69,6 +82,7 @@ def summed_up(sheet: EveningSheet) -> dict[str, Any]:
     marks = {key: mark_of(at) for at, key in enumerate(names)}
     links = Links(sheet)
     return {
+        "honours": _honours(found, names) if sheet.evening.hide_standings else [],
         "places": [_place(place, names, marks) for place in found.ranking],
         "drawings": draw(found.steps, names),
         "columns": _columns(names, marks),
@@ -94,6 +108,21 @@ def _place(place: Place, names: Mapping[str, str], marks: Mapping[str, Mark]) ->
         mark=marks[place.player],
         first=place.rank == 1,
     )
+
+
+def _honours(found: Summary, names: Mapping[str, str]) -> list[Honour]:
+    """The places from last to first, for whoever has not seen them all evening."""
+    if not found.steps:
+        return []
+    honours = []
+    for rank, places in groupby(found.ranking, key=lambda place: place.rank):
+        shared = [*places]
+        words = {"place": numbers.ordinal(rank)}
+        ask = _("Wer hat gewonnen?") if rank == 1 else _("%(place)s Platz zeigen") % words
+        who = numbers.joined([names[place.player] for place in shared])
+        place = _("%(place)s Platz") % words
+        honours.append(Honour(place, who, numbers.signed(shared[0].total), ask))
+    return honours[::-1]
 
 
 def _columns(names: Mapping[str, str], marks: Mapping[str, Mark]) -> list[Column]:

@@ -1,6 +1,6 @@
 """What a row came to, in words: the same for the preview, the confirmation and the explanation."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -85,6 +85,15 @@ def judge(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
     )
 
 
+def judge_for_all(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
+    """The verdict on a row as all may read it: without points while the standings are hidden."""
+    verdict = judge(scored, sheet)
+    if not sheet.evening.standings_hidden:
+        return verdict
+    headline = _headline_without_points(scored, sheet) if verdict.headline else ""
+    return replace(verdict, headline=headline, short="", payout="", shares=[])
+
+
 def _items(game: Game, scored: ScoredRow, sheet: EveningSheet) -> list[Posten]:
     side = game.winner or Side.RE
     causes = [cause.why for cause in bock_causes(scored, sheet)]
@@ -129,6 +138,20 @@ def _headline(scored: ScoredRow, sheet: EveningSheet) -> str:
             return _("%(player)s gewinnt: %(value)s, %(points)s") % words
         return _("%(player)s verliert: %(value)s, %(points)s") % words
     words = {"side": terms.side_name(result.winner), "value": value}
+    return _("%(side)s gewinnt: %(value)s") % words
+
+
+def _headline_without_points(scored: ScoredRow, sheet: EveningSheet) -> str:
+    result = scored.result
+    assert result is not None
+    if result.winner is None or result.value is None:
+        return _("Niemand gewinnt")
+    soloist = _soloist(scored)
+    words = {"value": numbers.number(result.value), "side": terms.side_name(result.winner)}
+    if soloist:
+        words["side"] = sheet.names[soloist]
+    if soloist and result.winner is not Side.RE:
+        return _("%(side)s verliert: %(value)s") % words
     return _("%(side)s gewinnt: %(value)s") % words
 
 

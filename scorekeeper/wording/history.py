@@ -174,6 +174,7 @@ def _evening(old: State, new: State, names: Names) -> list[str]:
         "name": _("Name des Abends"),
         "stake_cents": _("Cent je Punkt"),
         "first_dealer": _("Gibt zuerst"),
+        "hide_standings": _("Stände bis zum Ende verbergen"),
     }
     found = []
     for field, called in titles.items():
@@ -188,4 +189,6 @@ def _evening(old: State, new: State, names: Names) -> list[str]:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("ja") if value else _("nein")
     return "–" if value in (None, "") else str(value)

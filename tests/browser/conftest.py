@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import browsers
@@ -69,6 +69,19 @@ def complaints(page: Page) -> list[str]:
     page.on("console", lambda message: found.append(message.text))
     page.on("pageerror", lambda error: found.append(str(error)))
     return found
+
+
+@pytest.fixture
+def plain(browser: Browser) -> Iterator[Page]:
+    """A phone that runs no script."""
+    context = browser.new_context(
+        java_script_enabled=False,
+        locale="de-DE",
+        has_touch=True,
+        viewport={"width": 390, "height": 844},
+    )
+    yield context.new_page()
+    context.close()
 
 
 def begin(page: Page, site: str, *names: str) -> None:

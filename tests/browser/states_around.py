@@ -152,6 +152,32 @@ def just_closed(table: Table) -> None:
     table.unfold()
 
 
+def hidden(table: Table) -> None:
+    """The evening page of a table that does not want to know yet who leads."""
+    version = table.fresh().version
+    recording.change_settings(table.evening.pk, {"hide_standings": True}, version=version, who=None)
+    table.open()
+
+
+def hidden_page(path: str) -> State:
+    """Another page of that evening, with everything unfolded."""
+
+    def state(table: Table) -> None:
+        hidden(table)
+        page_of(path)(table)
+
+    return state
+
+
+def ceremony(table: Table) -> None:
+    """In the middle of it: the last two places are told."""
+    hidden(table)
+    table.open("abschliessen/")
+    table.press("Trotzdem abschließen")
+    table.press("5. Platz zeigen")
+    table.press("4. Platz zeigen")
+
+
 def deleting_refused(table: Table) -> None:
     table.open(table.row("loeschen/"))
     table.play({"redeal": "vergeben"})
@@ -228,6 +254,11 @@ AROUND: dict[str, State] = {
     "gone": gone,
     "summary": page_of("ergebnis/"),
     "summary, closed": just_closed,
+    "the evening, standings hidden": hidden,
+    "display, standings hidden": hidden_page("anzeige/"),
+    "summary, standings hidden": hidden_page("ergebnis/"),
+    "delete, standings hidden": lambda table: hidden_page(table.row("loeschen/"))(table),
+    "summary, the ceremony": ceremony,
     "share": page_of("teilen/"),
     "share, all ways": with_all_ways,
     "share, a watcher": watcher_shares,

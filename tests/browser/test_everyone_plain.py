@@ -1,28 +1,13 @@
 """Everything works without JavaScript, as plain pages and forms."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from .conftest import tap
 from .states import PLAYED, Table, start
 from .states_around import AROUND, OTHERS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def plain(browser: Browser) -> Iterator[Page]:
-    """A phone that runs no script."""
-    context = browser.new_context(
-        java_script_enabled=False,
-        locale="de-DE",
-        has_touch=True,
-        viewport={"width": 390, "height": 844},
-    )
-    yield context.new_page()
-    context.close()
 
 
 def expect_said(table: Table) -> None:
