@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0003_sharing"),
+        ("scorekeeper", "0004_uploads"),
     ]
 
     operations = [
