@@ -78,7 +78,7 @@ class _Writer:
 
     def _cell(self, row: int, column: int, cell: Cell) -> None:
         player = column - self.first
-        if cell is None:
+        if cell in (None, ""):
             self.sheet.write_blank(row, column, None, self.formats.text)
         elif isinstance(cell, str):
             self.sheet.write_string(row, column, cell, self.formats.text)

@@ -16,11 +16,11 @@ MOST_LINES, MOST_COLUMNS = 10_000, 60
 _DELIMITERS = ";\t,"
 _SAID = re.compile(r"sep=(.)\s*\Z", re.IGNORECASE)
 
-# What our own tables begin and end with, in each language; then come names, and totals by name.
+# What our own tables begin with, in each language; then come names, totals by name, and a note.
 OWN = (
-    ("nr.", "zeit", "art", "spielwert", "bock", "sieger", "solo"),
-    ("no.", "time", "kind", "value", "bock", "winner", "solo"),
-)
+    {"nr.", "no."}, {"zeit", "time"}, {"art", "kind"}, {"spielwert"}, {"bock"},
+    {"sieger", "winner"}, {"solo"},
+)  # fmt: skip
 OWN_TOTALS = ("Stand ", "Total ")
 PENALTIES = {"strafe", "penalty"}
 NUMBERS = {"nr", "nr.", "no", "no.", "#", "nummer", "number", "spiel", "game", "zeile", "row"}
@@ -131,9 +131,11 @@ def _columns(number: int, head: Sequence[str]) -> Columns:
 
 def _own(head: Sequence[str]) -> Columns | None:
     """The columns of a table that we have made, if it is one."""
-    words = tuple(cell.strip().casefold() for cell in head)
-    before = len(OWN[0])
-    if words[:before] not in OWN or words[-1] not in NOTES:
+    words = [cell.strip().casefold() for cell in head]
+    before = len(OWN)
+    if len(words) <= before or words[-1] not in NOTES:
+        return None
+    if any(word not in known for word, known in zip(words, OWN, strict=False)):
         return None
     middle = [as_written(cell) for cell in head[before:-1]]
     for count in range(len(middle) // 2, 0, -1):

@@ -32,6 +32,7 @@ def decoded(data: bytes, size: int | None = None) -> str:
 
 def checked(text: str) -> str:
     """The text, if there is something in it and all of it is text. Raises Faulty."""
+    text = text.removeprefix("\ufeff")
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in set(text)):
         raise Faulty(Fault(Part.FILE, 0, "file_no_text"))
     if not text.strip():
