@@ -78,7 +78,7 @@ def read_on(upload: Upload, *, seconds: float = SLICE_SECONDS) -> Upload:
 def _read(upload: Upload, reading: Reading, seconds: float) -> Upload:
     until, before = monotonic() + seconds, upload.done
     plan = upload.plan
-    while upload.done < reading.total and monotonic() < until:
+    while upload.done < reading.total:
         for at in range(upload.done, min(upload.done + _AT_ONCE, reading.total)):
             unit, faults = reading.take(at)
             _note(upload, faults)
@@ -87,6 +87,8 @@ def _read(upload: Upload, reading: Reading, seconds: float) -> Upload:
             elif not faults:
                 plan["skipped"] += 1
             upload.done += 1
+        if monotonic() >= until:
+            break
     if upload.done == reading.total and (reading.total <= FEW or before == reading.total):
         _finish(upload, reading)
     changed = {name: getattr(upload, name) for name in ("done", "plan", "fault_count", "ready")}

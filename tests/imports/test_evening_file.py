@@ -1,0 +1,209 @@
+"""Our JSON from somebody who is not to be trusted: refused with a reason, or harmless."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import recording
+from scorekeeper.imports.evening_parts import ACTIONS
+from scorekeeper.imports.faults import Fault, Faulty
+from scorekeeper.models import Evening, Upload
+from scorekeeper.stored_results import differences
+from scorekeeper.wording import history
+from scorekeeper.wording.imports import fault_words
+from tests.exports.evenings import EVENTFUL, play, start
+from tests.exports.test_json import eventful, exported
+from tests.scoring.strategies import any_json
+
+from .files import changed, faults, kept
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of() -> str:
+    return exported(eventful())
+
+
+HEADS: dict[str, tuple[Any, str]] = {
+    "format": ("other", "not_our_json"),
+    "version": (2, "other_version"),
+    "evening.name": ("x" * 41, "text_length"),
+    "evening.started_at": ("2026-11-30T20:00", "no_time"),
+    "evening.closed_at": ("0001-01-01T00:00+00:00", "no_time"),
+    "evening.time_zone": ("../../etc/passwd", "unknown_zone"),
+    "evening.stake_cents": (-1, "number_range"),
+    "evening.first_dealer": ("1", "not_a_number"),
+    "evening.secret": ("x", "unknown_field"),
+    "more": (1, "unknown_field"),
+    "rules.unit": ("viel", "switch_value"),
+    "rules.base": ("nobody", "rules_unknown"),
+    "rules": ([], "not_an_object"),
+    "seats": ({}, "not_a_list"),
+    "seats.0.player": ("", "not_a_text"),
+    "seats.1.player": ("ANNA", "players_twice"),
+    "seats.2.player": ("x\0y", "text_unreadable"),
+    "seats.3.player": ("\ud800", "text_unreadable"),
+    "seats.3.seat": ("3", "seat_order"),
+    "devices.0.seat": ("99", "not_in_file"),
+    "devices.1.number": (1, "device_twice"),
+    "devices.0.said": (False, "seat_unsaid"),
+    "rows": ([{}] * 10_001, "list_length"),
+    "history": (None, "not_a_list"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "broken"), HEADS.items(), ids=[*HEADS])
+def test_a_head_that_is_wrong(path: str, broken: tuple[Any, str]) -> None:
+    value, code = broken
+    text = text_of()
+    if path == "devices.1.number":
+        value = json.loads(text)["devices"][0]["number"]
+    if path == "devices.0.said":
+        text = changed(text, "devices.0.seat", "1")
+    with pytest.raises(Faulty) as refused:
+        kept(changed(text, path, value))
+    assert code in {fault.code for fault in refused.value.faults}
+    assert Upload.objects.count() == 0
+
+
+ROWS: dict[str, tuple[Any, str]] = {
+    "rows.0.row.re_augen": (241, "augen_range"),
+    "rows.0.row.re_augen.": (1.5, "not_a_number"),
+    "rows.0.row.re": (["1", "99"], "re_not_active"),
+    "rows.0.row.farbe": ("rot", "unknown_field"),
+    "rows.0.row": (None, "not_an_object"),
+    "rows.0.id": (True, "not_a_number"),
+    "rows.0.id.": (10**30, "number_range"),
+    "rows.0.note": ("x" * 501, "text_length"),
+    "rows.0.note.": ("a\0b", "text_unreadable"),
+    "rows.0.by": (77, "not_in_file"),
+    "rows.0.at": ("gestern", "no_time"),
+    "rows.0.more": (1, "unknown_field"),
+    "rows.3.row.penalty.2": (10**12, "number_range"),
+    "rows.3.row.penalty": ({"99": -6}, "not_at_table"),
+    "history.0.action": ("game.exploded", "unknown_action"),
+    "history.0.action.": (5, "not_a_text"),
+    "history.0.row": (999, "not_in_file"),
+    "history.1.after.rows.0.row.re": ("1", "not_names"),
+    "history.1.after.rows.0.position": (0, "number_range"),
+    "history.1.after.more": (1, "unknown_field"),
+    "history.1.after.rules": ("nobody", "rules_unknown"),
+    "history.1.after.evening": ({"name": 5}, "not_a_text"),
+    "history.1.after.players": ([1], "not_names"),
+    "history.1.after.players_by_seat": ({"1": ""}, "not_names"),
+    "history.1.before": ([], "not_an_object"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "broken"), ROWS.items(), ids=[*ROWS])
+def test_a_row_or_change_that_is_wrong(path: str, broken: tuple[Any, str]) -> None:
+    value, code = broken
+    way = path.removesuffix(".")
+    found = faults(changed(text_of(), way, value))
+    assert (int(way.split(".")[1]) + 1, code) in found
+
+
+def test_rows_with_the_same_id() -> None:
+    text = text_of()
+    first = json.loads(text)["rows"][0]["id"]
+    text = changed(text, "history", [])
+    assert faults(changed(text, "rows.1.id", first)) == [(0, "row_twice")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{", "[]", "{}", "[" * 100_000, '{"a":' * 50_000, "{'a': 1}", '{"format": "dulle"',
+        '{"format": "dulle", "version": 1}', '{"format": NaN}', f'{{"format": {"9" * 5_000}}}',
+        '{"format": "dulle", "version": 1, "rows": 1e999}', "[1, 2]", '{"format": ["dulle"]}',
+    ],
+    ids=lambda text: text[:30],
+)  # fmt: skip
+def test_what_is_no_evening(text: str) -> None:
+    with pytest.raises(Faulty) as refused:
+        kept(text)
+    for fault in refused.value.faults:
+        assert fault_words(fault, {}).what
+
+
+def test_broken_json_names_its_line() -> None:
+    text = text_of().replace('"rows": [', '"rows" [')
+    line = next(n for n, words in enumerate(text.splitlines(), 1) if words.startswith('"rows"'))
+    with pytest.raises(Faulty) as refused:
+        kept(text)
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.number) == ("json_broken", line)
+
+
+def test_every_action_has_its_words() -> None:
+    """Who reads a history shows every action that one can have."""
+    single = {*history._EVENING} - {"evening.imported"}
+    assert {action for action in ACTIONS if action in history._EVENING} == single
+    assert {action.partition(".")[2] for action in ACTIONS - single} == {*history._ROWS}
+
+
+def paths(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a JSON value."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value)
+    found = []
+    for key, each in inside:
+        found.append((*before, key))
+        if isinstance(each, dict | list):
+            found += paths(each, (*before, key))
+    return found
+
+
+def put(data: Any, path: tuple[Any, ...], value: Any) -> None:
+    for step in path[:-1]:
+        data = data[step]
+    data[path[-1]] = value
+
+
+@settings(
+    max_examples=40,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(st.data())
+def test_whatever_is_in_a_file_breaks_nothing(data: st.DataObject) -> None:
+    """A value somewhere is another one: refused in words, or an evening that can be looked at."""
+    evening = start()
+    play(evening, *EVENTFUL[:4])
+    spoiled: Any = copy.deepcopy(json.loads(exported(evening)))
+    places = paths(spoiled)
+    for _spot in range(data.draw(st.integers(1, 2))):
+        path = data.draw(st.sampled_from(places))
+        other = data.draw(st.sampled_from(places) | any_json)
+        try:
+            if isinstance(other, tuple):
+                found = spoiled
+                for step in other:
+                    found = found[step]
+                other = copy.deepcopy(found)
+            put(spoiled, path, other)
+        except (KeyError, IndexError, TypeError):
+            pass  # it was there before the first spot
+    try:
+        upload = kept(json.dumps(spoiled))
+    except Faulty as faulty:
+        # Words for all of them, or KeyError.
+        _words = [fault_words(fault, {}) for fault in faulty.faults]
+        return
+    if upload.fault_count:
+        for fault in upload.plan["faults"]:
+            assert fault_words(Fault.from_json(fault), upload.plan["names"]).what
+        return
+    (address,) = recording.import_evenings(upload.pk)
+    evening = Evening.objects.get(address=address)
+    assert differences(evening) == []
+    client = Client()
+    link = evening.links.get()
+    assert client.get(f"/t/{link.token}").status_code == 302
+    for page in ("", "verlauf/", "daten/json/", "daten/csv/", "daten/xlsx/", "angaben/"):
+        assert client.get(f"/abend/{address}/{page}").status_code == 200
+    for entry in evening.entries.all():
+        assert client.get(f"/abend/{address}/zeile/{entry.pk}/").status_code == 200
