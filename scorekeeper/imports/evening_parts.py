@@ -30,7 +30,7 @@ ACTIONS = {
     *(f"{kind}.{way}" for kind in EntryKind.values
       for way in ("added", "edited", "deleted", "moved")),
 }  # fmt: skip
-_SETTINGS = {"name", "stake_cents", "first_dealer"}
+_SETTINGS = {"name", "stake_cents", "first_dealer", "hide_standings"}
 
 
 class Known(NamedTuple):
@@ -57,6 +57,7 @@ def read_head(file: Values) -> dict[str, Any]:
         "name": one.line("name", NAME_LENGTH),
         "stake_cents": one.maybe_within("stake_cents", 0, HIGHEST_STAKE),
         "first_dealer": one.within("first_dealer", 1, MOST_SEATS),
+        "hide_standings": one.flag("hide_standings"),
         "version": one.within("version", 0, MOST),
         "started_at": one.moment("started_at"),
         "closed_at": one.maybe_moment("closed_at"),
@@ -232,6 +233,7 @@ def _settings(state: Values) -> dict[str, Any]:
         "name": one.line("name", NAME_LENGTH),
         "stake_cents": one.maybe_within("stake_cents", 0, HIGHEST_STAKE),
         "first_dealer": one.within("first_dealer", 1, MOST_SEATS),
+        "hide_standings": one.flag("hide_standings"),
     }
     _tell(state, "evening", one)
     return settings

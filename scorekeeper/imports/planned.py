@@ -67,6 +67,7 @@ def evening_of(planned: Mapping[str, Any], circle: Circle) -> Evening:
         rules=planned["rules"],
         first_dealer=planned["first_dealer"],
         stake_cents=planned["stake_cents"],
+        hide_standings=planned.get("hide_standings", False),
         version=planned["version"],
         started_at=moment(planned["started_at"]),
         closed_at=maybe_moment(planned["closed_at"]),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
@@ -34,11 +34,18 @@ def data(request: HttpRequest, address: str) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, address: str, what: str) -> HttpResponse:
-    """One file. Raises Http404 for a kind that there is not. Queries are constant."""
+    """One file. Raises Http404 for a kind that there is not. Queries are constant.
+
+    While the standings are hidden there is no table, which would have them; the JSON file holds
+    what was written down, and no totals.
+    """
     make = _FILES.get(what)
     if make is None:
         raise Http404
-    return make(request, open_evening(request, address))
+    access = open_evening(request, address)
+    if access.evening.standings_hidden and what != "json":
+        return redirect("data", address=address)
+    return make(request, access)
 
 
 def _page(

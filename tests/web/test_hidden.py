@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 
 from scorekeeper import recording
-from scorekeeper.models import Entry, Evening, Link, LinkKind
+from scorekeeper.imports.evening_file import EveningFile
+from scorekeeper.imports.planned import evening_of
+from scorekeeper.models import Circle, Entry, Evening, Link, LinkKind
 from scorekeeper.scoring.rulesets import HAUSREGELN
 
 from .conftest import assert_consistent, enter, entry_form, html, play
@@ -50,7 +52,7 @@ def test_the_check_sees_what_is_not_hidden(guest: Client, url: str, evening: Eve
 
 PATHS = (
     "", "neues/", "anzeige/", "anzeige/neues/", "ergebnis/", "teilen/", "regeln/",
-    "zeile/{0}/", "zeile/{1}/", "zeile/{2}/",
+    "zeile/{0}/", "zeile/{1}/", "zeile/{2}/", "daten/", "daten/json/",
 )  # fmt: skip
 WRITING = (
     "abschliessen/", "spieler/", "angaben/", "zeile/{0}/loeschen/", "zeile/{1}/loeschen/",
@@ -126,6 +128,28 @@ def test_the_sheet_that_is_kept_is_made_anew_when_it_ends(
         assert "320" in html(watcher.get(url + path)), path
     guest.post(f"{url}oeffnen/")
     assert revealed(html(watcher.get(url))) == []
+
+
+def test_there_is_no_table_to_take_along(
+    watcher: Client, url: str, hidden: list[Entry], evening: Evening
+) -> None:
+    for what in ("csv", "xlsx"):
+        assert watcher.get(f"{url}daten/{what}/")["Location"] == f"{url}daten/"
+    assert f'href="{url}daten/xlsx/"' not in html(watcher.get(f"{url}daten/"))
+    recording.close_evening(evening.pk, version=int(version(evening)), who=None)
+    assert "320" in html(watcher.get(f"{url}daten/csv/"))
+
+
+def test_an_evening_that_is_read_in_again_is_hidden_as_before(
+    guest: Client, url: str, hidden: list[Entry]
+) -> None:
+    file = EveningFile(html(guest.get(f"{url}daten/json/")))
+    units = [file.take(at)[0] for at in range(file.total)]
+    plan, faults = file.finish([unit for unit in units if unit is not None])
+    assert faults == []
+    (planned,) = plan["evenings"]
+    assert planned["hide_standings"] is True
+    assert evening_of(planned, Circle()).standings_hidden
 
 
 # --- the ceremony --------------------------------------------------------------------------
