@@ -4,7 +4,7 @@ What is wrong with the head is collected in the reader that is handed in; a row 
 :class:`~scorekeeper.scoring.facts.Refused`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
@@ -229,12 +229,14 @@ def _logged(state: Values, data: Any, known: Known) -> dict[str, Any]:
 
 def _settings(state: Values) -> dict[str, Any]:
     one = Values(state.data["evening"], _SETTINGS)
-    settings = {
-        "name": one.line("name", NAME_LENGTH),
-        "stake_cents": one.maybe_within("stake_cents", 0, HIGHEST_STAKE),
-        "first_dealer": one.within("first_dealer", 1, MOST_SEATS),
-        "hide_standings": one.flag("hide_standings"),
+    read: Mapping[str, Callable[[], Any]] = {
+        "name": lambda: one.line("name", NAME_LENGTH),
+        "stake_cents": lambda: one.maybe_within("stake_cents", 0, HIGHEST_STAKE),
+        "first_dealer": lambda: one.within("first_dealer", 1, MOST_SEATS),
+        "hide_standings": lambda: one.flag("hide_standings"),
     }
+    # Not every version of this program knew all of them.
+    settings = {name: value() for name, value in read.items() if name in one.data}
     _tell(state, "evening", one)
     return settings
 

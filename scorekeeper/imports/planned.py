@@ -67,7 +67,7 @@ def evening_of(planned: Mapping[str, Any], circle: Circle) -> Evening:
         rules=planned["rules"],
         first_dealer=planned["first_dealer"],
         stake_cents=planned["stake_cents"],
-        hide_standings=planned.get("hide_standings", False),
+        hide_standings=planned["hide_standings"],
         version=planned["version"],
         started_at=moment(planned["started_at"]),
         closed_at=maybe_moment(planned["closed_at"]),

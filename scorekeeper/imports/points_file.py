@@ -87,7 +87,7 @@ class PointsFile:
         try:
             check_points(row, points, RULES)
         except Refused as refused:
-            return None, [Fault.of(Part.LINE, number, problem) for problem in refused.problems]
+            return None, [Fault(Part.LINE, number, p.code, "", p.details) for p in refused.problems]
         return [number, day and day.isoformat(), name, penalty, points, reason, note], []
 
     def _day_of(self, number: int, cell: str, faults: list[Fault]) -> date | None:
@@ -127,7 +127,7 @@ class PointsFile:
                 evenings.append(self._evening(date.fromisoformat(found_day), name, rows))
             except BadEvening as refused:
                 line = rows[0][0]
-                faults += [Fault.of(Part.LINE, line, problem) for problem in refused.problems]
+                faults += [Fault(Part.LINE, line, p.code, "", p.details) for p in refused.problems]
         if not units:
             faults.append(Fault(Part.FILE, 0, "no_lines"))
         return {"evenings": evenings}, faults
@@ -156,6 +156,7 @@ class PointsFile:
                 "rules": format_rules(RULES),
                 "first_dealer": 1,
                 "stake_cents": None,
+                "hide_standings": False,
                 "version": 0,
                 "time_zone": ZONE,
                 "started_at": at,

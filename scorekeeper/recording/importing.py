@@ -65,14 +65,15 @@ def drop_upload(upload_id: int) -> None:
     Upload.objects.filter(pk=upload_id).delete()
 
 
-def read_on(upload: Upload, *, seconds: float = SLICE_SECONDS) -> Upload:
-    """Read a file for so many seconds from where it was left; what has been read comes back.
+def read_on(upload: Upload, *, seconds: float | None = None) -> Upload:
+    """Read a file from where it was left, for so many seconds or as long as one request may.
 
     Two requests that read at once read the same, and it counts once.
     """
     if upload.ready:
         return upload
-    return _read(upload, opened(upload.kind, upload.text, upload.day), seconds)
+    reading = opened(upload.kind, upload.text, upload.day)
+    return _read(upload, reading, SLICE_SECONDS if seconds is None else seconds)
 
 
 def _read(upload: Upload, reading: Reading, seconds: float) -> Upload:

@@ -135,6 +135,9 @@ def _page(request: HtmxHttpRequest, upload: Upload) -> HttpResponse:
 def _planned(planned: Mapping[str, Any]) -> Planned:
     names = [name for name, _from_start in planned["seats"]]
     totals = sorted(planned["totals"].items(), key=lambda total: -total[1])
+    words = [f"{names[int(key) - 1]} {numbers.signed(total)}" for key, total in totals]
+    if planned["hide_standings"] and planned["closed_at"] is None:
+        words = names
     day = dates.full_day(day_of(planned))
     return Planned(
         title=planned["name"] or day,
@@ -142,7 +145,7 @@ def _planned(planned: Mapping[str, Any]) -> Planned:
         rows=len(planned["rows"]),
         changes=len(planned["history"]),
         closed=planned["closed_at"] is not None,
-        totals=[f"{names[int(key) - 1]} {numbers.signed(total)}" for key, total in totals],
+        totals=words,
     )
 
 

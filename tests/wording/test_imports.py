@@ -27,8 +27,11 @@ def made() -> set[str]:
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "Fault":
                 code = call.args[2]
-                assert isinstance(code, ast.Constant), ast.unparse(call)
-                found.add(str(code.value))
+                # "p.code": a problem of the scoring package, which has words of its own.
+                if isinstance(code, ast.Constant):
+                    found.add(str(code.value))
+                else:
+                    assert ast.unparse(code) == "p.code"
     return found
 
 
