@@ -1,5 +1,6 @@
 """The evening summed up, on the narrowest phone with the longest evening, and on paper."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -73,6 +74,15 @@ def test_a_figure_opens_and_leads_to_its_game(site: str, page: Page) -> None:
     card.locator("summary", has_text="Damensolo verloren").tap()
     card.get_by_role("link", name="Spiel 2").locator("visible=true").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Spiel 2")
+
+
+def test_an_evening_of_four_fits_on_one_sheet_of_paper(site: str, page: Page) -> None:
+    table = start(page, site, names=SEVEN[:4])
+    for number in range(24):
+        table.play({"re": ["1", str(2 + number % 3)], "re_augen": 140 + number})
+    table.open("ergebnis/")
+    paper = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", paper)) == 1
 
 
 def test_on_paper_it_is_light_and_nothing_is_folded_away(site: str, page: Page) -> None:

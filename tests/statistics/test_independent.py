@@ -31,6 +31,9 @@ def some_row(chance: random.Random, seated: int) -> dict[str, Any]:
                 {"free": {str(one): 5, str(other): -5}, "reason": "Nachtrag"},
                 {"redeal": "Schmeißen"},
                 {"bock": 2, "reason": "Tisch"},
+                {"leave": str(one)},
+                {"join": str(one)},
+                {"dealer": str(one)},
             ]
         )
     active = [str(seat) for seat in sorted(chance.sample(range(1, seated + 1), 4))]
@@ -44,6 +47,9 @@ def some_row(chance: random.Random, seated: int) -> dict[str, Any]:
     }
     if solo:
         row |= {"kind": "solo", "solo": chance.choice(["damen", "buben", "karo"])}
+    elif chance.random() < 0.1:
+        winner = chance.choice(["re", "kontra"])
+        row["override"] = {"value": chance.randint(-3, 9), "winner": winner, "reason": "geeinigt"}
     elif chance.random() < 0.5:
         maker = chance.choice(row["re"])
         row["special_points"] = {
