@@ -1,9 +1,8 @@
 """What one player did in an evening."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.scoring.evening import ScoredRow
 from scorekeeper.scoring.facts import GameFacts, GameKind, Level, Side, SoloKind, Special
 from scorekeeper.scoring.rows import FreeRow, GameRow, PenaltyRow
 from scorekeeper.scoring.value import GameResult
@@ -66,25 +65,22 @@ class PlayerFigures:
 
     @property
     def all_calls(self) -> Tally:
-        """Ansagen and Absagen of all levels together, in the order of the sheet."""
-        return Tally(
-            Figure.count(sorted_like(self.played, (c.tried for c in self.calls.values()))),
-            Figure.count(sorted_like(self.played, (c.done for c in self.calls.values()))),
-        )
+        """Ansagen and Absagen of all levels together."""
+        return self._together(self.calls.values())
 
     @property
     def all_soli(self) -> Tally:
-        """Solos of all kinds together, in the order of the sheet."""
+        """Solos of all kinds together."""
+        return self._together(self.soli.values())
+
+    def _together(self, tallies: Collection[Tally]) -> Tally:
+        """Several tallies as one, in the order of the sheet."""
+        tried = {entry for tally in tallies for entry in tally.tried.entries}
+        done = {entry for tally in tallies for entry in tally.done.entries}
         return Tally(
-            Figure.count(sorted_like(self.played, (s.tried for s in self.soli.values()))),
-            Figure.count(sorted_like(self.played, (s.done for s in self.soli.values()))),
+            Figure.count(entry for entry in self.played.entries if entry in tried),
+            Figure.count(entry for entry in self.played.entries if entry in done),
         )
-
-
-def sorted_like(order: Figure, figures: Iterable[Figure]) -> list[int]:
-    """The entries of several figures, in the order of another one that has them all."""
-    found = {entry for figure in figures for entry in figure.entries}
-    return [entry for entry in order.entries if entry in found]
 
 
 def figures_of(sheet: EveningSheet, player: str) -> PlayerFigures:
@@ -110,18 +106,13 @@ def figures_of(sheet: EveningSheet, player: str) -> PlayerFigures:
 
 def games_of(sheet: EveningSheet, player: str) -> list[Game]:
     """The games that a player played, in order."""
-    return [
-        _seen_by(player, entry.pk, scored.row.facts, scored.result, scored)
-        for entry, scored in sheet.lines
-        if isinstance(scored.row, GameRow) and scored.result and player in scored.active
-    ]
-
-
-def _seen_by(
-    player: str, entry: int, facts: GameFacts, result: GameResult, scored: ScoredRow
-) -> Game:
-    side = Side.RE if player in facts.re else Side.KONTRA
-    return Game(entry, facts, result, side, scored.points[player])
+    found = []
+    for entry, scored in sheet.lines:
+        if isinstance(scored.row, GameRow) and scored.result and player in scored.active:
+            facts = scored.row.facts
+            side = Side.RE if player in facts.re else Side.KONTRA
+            found.append(Game(entry.pk, facts, scored.result, side, scored.points[player]))
+    return found
 
 
 def _tally(games: Iterable[Game]) -> Tally:
