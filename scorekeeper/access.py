@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.http import Http404, HttpRequest
 
 from . import recording
@@ -131,10 +131,11 @@ def _admit(request: HttpRequest, link: Link) -> None:
 
 
 class Held(NamedTuple):
-    """An evening that a session may see, and how many games it has."""
+    """An evening that a session may see, and how many games and rows it has."""
 
     evening: Evening
     games: int
+    rows: int
 
 
 def held_evenings(request: HttpRequest) -> list[Held]:
@@ -143,9 +144,9 @@ def held_evenings(request: HttpRequest) -> list[Held]:
     if not held:
         return []
     evenings = Evening.objects.select_related("circle").prefetch_related("seats__player")
-    evenings = evenings.annotate(games=Max("entries__number"))
+    evenings = evenings.annotate(games=Max("entries__number"), rows=Count("entries", distinct=True))
     found = _seen_by(request, evenings).order_by("-started_at").distinct()
-    return [Held(evening, evening.games or 0) for evening in found]
+    return [Held(evening, evening.games or 0, evening.rows) for evening in found]
 
 
 def latest_evening(request: HttpRequest) -> str | None:

@@ -16,6 +16,9 @@ from scorekeeper.models import Evening
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.wording import dates, numbers
 
+# Evenings that are shown at once; the others are folded away.
+FEW = 6
+
 
 class Shown(NamedTuple):
     """An evening that this device may go on with."""
@@ -61,14 +64,19 @@ def _start(request: HttpRequest, form: StartForm) -> Evening | None:
 
 def _page(request: HttpRequest, form: StartForm, *, status: int = 200) -> HttpResponse:
     held = [_shown(*found) for found in access.held_evenings(request)]
-    context = {"form": form, "evenings": held, "code_form": CodeForm()}
+    # Of one evening more than that, all that is saved is one line.
+    few = held if len(held) <= FEW + 1 else held[:FEW]
+    context = {"form": form, "evenings": few, "older": held[len(few) :], "code_form": CodeForm()}
     return render(request, "front.html", context, status=status)
 
 
-def _shown(evening: Evening, games: int) -> Shown:
+def _shown(evening: Evening, games: int, rows: int) -> Shown:
     day = dates.long_day(evening.starts_on())
     names = [seat.player.name for seat in evening.seats.all()]
     about = [ngettext("%(n)s Spiel", "%(n)s Spiele", games) % {"n": games}]
+    if rows and not games:
+        # An old sheet that was read in: its games are rows without facts.
+        about = [ngettext("%(n)s Zeile", "%(n)s Zeilen", rows) % {"n": rows}]
     if evening.name:
         about.insert(0, day)
     if evening.closed_at is not None:

@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -12,13 +13,17 @@ def weekday(day: date) -> str:
 
 
 def day_and_month(day: date) -> str:
-    """A day of the year: "3. Mai", "May 3"."""
-    return date_format(day, "MONTH_DAY_FORMAT")
+    """A day of this year, "3. Mai", "May 3", or of another one with it."""
+    return date_format(day, "MONTH_DAY_FORMAT") if _this_year(day) else full_day(day)
 
 
 def short_day(day: date) -> str:
-    """A day of the year in little room: "3. Mai", "3 May", "30. Nov."."""
-    return date_format(day, gettext("j. N"))
+    """The same in little room: "3. Mai", "3 May", "30. Nov.", "03.05.2019"."""
+    return date_format(day, gettext("j. N") if _this_year(day) else "SHORT_DATE_FORMAT")
+
+
+def _this_year(day: date) -> bool:
+    return day.year == timezone.localdate().year
 
 
 def long_day(day: date) -> str:

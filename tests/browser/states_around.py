@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper import recording
-from scorekeeper.models import Entry
+from scorekeeper.models import Entry, Upload
 from scorekeeper.scoring.notation_rows import parse_row
 
 from .conftest import tap
@@ -217,6 +217,59 @@ def typing_a_wrong_code(table: Table) -> None:
     expect(table.page.get_by_text("Dieser Code gilt nicht")).to_be_visible()
 
 
+def sending(text: str, state: str) -> State:
+    """The page that reads files in, with a text that was sent, and what it came to."""
+
+    def sent(table: Table) -> None:
+        table.page.goto(f"{table.site}/einlesen/")
+        table.page.get_by_label("Oder füge den Text hier ein").fill(text)
+        table.press("Ansehen")
+        expect(table.page.locator("#reading")).to_contain_text(state)
+
+    return sent
+
+
+def import_page(table: Table) -> None:
+    table.page.goto(f"{table.site}/einlesen/")
+    table.unfold()
+
+
+def import_refused(table: Table) -> None:
+    table.page.goto(f"{table.site}/einlesen/")
+    table.press("Ansehen")
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def import_unreadable(table: Table) -> None:
+    table.page.goto(f"{table.site}/einlesen/")
+    table.page.get_by_label("Oder füge den Text hier ein").fill("1;2;3;4\n1;1;-1;-1")
+    table.press("Ansehen")
+    expect(table.page.locator("#faults")).to_be_focused()
+
+
+def reading_on(table: Table) -> None:
+    """A long file that waits for somebody to go on with it."""
+    sending(OLD_SHEETS, "Noch ist nichts gespeichert")(table)
+    table.page.route("**/einlesen/vorschau/", _wait)
+    Upload.objects.update(ready=False, done=1)
+    table.page.reload()
+    expect(table.page.get_by_role("progressbar")).to_be_visible()
+
+
+def _wait(route: Route) -> None:
+    """Let pages come, and nothing that htmx asks for."""
+    if "hx-request" not in route.request.headers:
+        route.continue_()
+
+
+def imported(table: Table) -> None:
+    sending(OLD_SHEETS, "Noch ist nichts gespeichert")(table)
+    table.press("Einlesen")
+    expect(table.page.locator("#reading")).to_contain_text("2 Abende sind eingelesen.")
+
+
+OLD_SHEETS = "Datum;Anna;Ben;Carl;Dora;Eva\n3.5.2024;12;-8;;-9;5\n17.5.2024;-4;10;3;;-9\n"
+WRONG_SHEET = "A;B;C;D\nviel;1;-1;0\n1;1;1;-1\n"
 OTHERS = ("redeal", "join", "leave", "penalty", "free", "bock", "dealer")
 # The others can be sent as they open.
 REFUSED = ("join", "leave", "penalty", "free", "dealer")
@@ -264,6 +317,14 @@ AROUND: dict[str, State] = {
     "share, a watcher": watcher_shares,
     "a wrong code": typing_a_wrong_code,
     "display": page_of("anzeige/"),
+    "data": page_of("daten/"),
+    "import": import_page,
+    "import, refused": import_refused,
+    "import, unreadable": import_unreadable,
+    "import, reading": reading_on,
+    "import, what it would become": sending(OLD_SHEETS, "Noch ist nichts gespeichert"),
+    "import, what is wrong": sending(WRONG_SHEET, "Zeile 3"),
+    "import, done": imported,
     **{f"add {kind}": page_of(f"eintrag/{kind}/") for kind in OTHERS},
     **{f"add {kind}, refused": refused(page_of(f"eintrag/{kind}/")) for kind in REFUSED},
 }

@@ -112,3 +112,17 @@ def test_evenings_can_be_told_apart(link: Link, evening: Evening) -> None:
     assert " · 2 Spiele</span>" in page
     recording.close_evening(evening.pk, version=3, who=None)
     assert " · 2 Spiele · abgeschlossen</span>" in html(guest.get("/"))
+
+
+def test_many_evenings_are_folded_but_the_latest(client: Client) -> None:
+    lines = "".join(f"{day}.1.2020;1;1;-1;-1\n" for day in range(1, 10))
+    client.post("/einlesen/", {"text": "Datum;A;B;C;D\n" + lines})
+    client.post("/einlesen/vorschau/", {"einlesen": "1"})
+    with counted(3):
+        page = html(client.get("/"))
+    seen, _fold, folded = page.partition("Noch 3 Abende von früher")
+    assert seen.count('href="/abend/') == 6
+    assert folded.count('href="/abend/') == 3
+    assert "Donnerstag, 9. Januar 2020" in seen
+    assert "Mittwoch, 1. Januar 2020" in folded
+    assert "1 Zeile · abgeschlossen" in page.replace("</span> <span>", " · ")
