@@ -86,7 +86,7 @@ def total_heading(name: str) -> str:
 
 def money_heading(name: str) -> str:
     """What stands above what the running total of a player costs."""
-    return _("Euro %(player)s") % {"player": name}
+    return f"Euro {name}"
 
 
 def make_table(sheet: EveningSheet) -> SheetTable:

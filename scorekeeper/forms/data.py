@@ -26,7 +26,7 @@ class CsvForm(LaidOutForm):
     decimals = forms.ChoiceField(
         label=_("Centbeträge"),
         widget=forms.RadioSelect(),
-        choices=[(Decimals.COMMA.value, _("0,05")), (Decimals.POINT.value, _("0.05"))],
+        choices=[(Decimals.COMMA.value, "0,05"), (Decimals.POINT.value, "0.05")],
     )
     bom = forms.ChoiceField(
         label=_("Kennzeichen für Excel (BOM)"),
