@@ -89,7 +89,7 @@ function foldAway(event) {
 // Here once and not with each row, of which a sheet has many.
 document.addEventListener("click", (event) => {
   const place = document.getElementById("explanation");
-  const row = event.target.closest(".sheet tbody a");
+  const row = event.target.closest(".sheet tbody tr")?.querySelector("a");
   if (row && place && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
     event.preventDefault();
     opened = row.getAttribute("href");

@@ -91,6 +91,7 @@ async function show() {
 
 function paint(games) {
   const place = held();
+  if (!games.length && place.hidden && !document.querySelector(".sheet .waits")) return;
   const troubled = games.some((game) => game.state !== "waits");
   place.hidden = !games.length;
   const { some, unsaved } = place.dataset;

@@ -3,14 +3,16 @@
 axe looks at it, its targets are measured, and it is read at 400 % and with letters of 200 %.
 """
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from scorekeeper import access, sheets
 from scorekeeper.models import Entry
 
-from .looks import cut_off, enlarge, faults
+from .looks import cut_off, enlarge, faults, too_wide
 from .states import EVENING, PLAYED, start
 from .states_around import AROUND, State
 
@@ -28,6 +30,22 @@ def test_nothing_is_cut_off_at_twice_the_size(site: str, page: Page, state: str)
     AROUND[state](start(page, site, *PLAYED))
     enlarge(page)
     assert cut_off(page) == []
+
+
+def test_letters_twice_as_large_by_the_settings(
+    site: str, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> None:
+    flags = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
+    browser = browser_type.launch(**browser_type_launch_args | {"args": flags})
+    page = browser.new_page(viewport={"width": 390, "height": 844}, locale="de-DE")
+    start(page, site, *PLAYED)
+    names = page.locator(".names .chip").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().top)"
+    )
+    assert len(names) == 5
+    assert len(set(names)) > 1
+    assert too_wide(page) == []
+    browser.close()
 
 
 def test_an_evening_without_a_game(site: str, page: Page) -> None:
