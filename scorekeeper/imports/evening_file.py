@@ -10,6 +10,7 @@ from typing import Any
 
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.scoring.facts import Problem, Refused
+from scorekeeper.scoring.notation_rules import format_rules
 
 from .evening_parts import (
     Known,
@@ -46,15 +47,19 @@ class EveningFile:
         self._rows = read.list("rows", most=MOST_ROWS)
         self._changes = read.list("history", most=MOST_CHANGES)
         head = read_head(read)
-        rules = read_rules(read)
-        seats = read_seats(read, head["first_dealer"])
+        self._rules = read_rules(read)
+        seats = read_seats(read)
         devices = read_devices(read, len(seats))
         if read.problems:
             raise Faulty(*(Fault.of(Part.FILE, 0, problem) for problem in read.problems))
         self._known = Known(
             seats=len(seats), devices={device[0] for device in devices}, rows=self._row_numbers()
         )
-        self._planned = head | {"rules": rules, "seats": seats, "devices": devices}
+        self._planned = head | {
+            "rules": format_rules(self._rules),
+            "seats": seats,
+            "devices": devices,
+        }
         self.total = len(self._rows) + len(self._changes)
 
     def _row_numbers(self) -> set[int]:
@@ -82,8 +87,9 @@ class EveningFile:
         history = [change for part, _number, change in units if part == Part.CHANGE]
         if len({row["id"] for row in rows}) != len(rows):
             return {"evenings": []}, [Fault(Part.FILE, 0, "row_twice", "rows")]
+        planned = self._planned | {"rows": rows, "history": history}
         try:
-            return {"evenings": [scored(self._planned | {"rows": rows, "history": history})]}, []
+            return {"evenings": [scored(planned, self._rules)]}, []
         except BadEvening as refused:
             part = Part.ROW if refused.row else Part.FILE
             faults = [Fault.of(part, refused.row, problem) for problem in refused.problems]

@@ -15,6 +15,8 @@ from scorekeeper.models.evenings import NOTE_LENGTH
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.notation_rows import format_row, parse_row
 from scorekeeper.scoring.notation_rules import format_rules, parse_rules
+from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
 
 from .planned import planned_row
 from .values import Values, wild
@@ -72,20 +74,20 @@ def _zones() -> set[str]:
     return available_timezones()
 
 
-def read_rules(file: Values) -> dict[str, Any]:
-    """The rules, as they are stored; nothing where they are none."""
+def read_rules(file: Values) -> RuleSet:
+    """The rules; where they are none, any, beside what is wrong with them."""
     data = file.data.get("rules")
     problems = wild(data)
     if not problems:
         try:
-            return format_rules(parse_rules(data))
+            return parse_rules(data)
         except Refused as refused:
             problems = [*refused.problems]
     file.problems += problems
-    return {}
+    return RULE_SETS[DEFAULT]
 
 
-def read_seats(file: Values, first_dealer: int) -> list[tuple[str, bool]]:
+def read_seats(file: Values) -> list[tuple[str, bool]]:
     """Names in the order of their seats, and who sat there from the start."""
     seats: list[tuple[str, bool]] = []
     seen: set[str] = set()
@@ -202,7 +204,7 @@ def _state(change: Values, key: str, known: Known) -> dict[str, Any] | None:
         rows = one.list("rows", most=MOST)
         state["rows"] = [_logged(one, row, known) for row in rows]
     if "rules" in one.data:
-        state["rules"] = read_rules(one)
+        state["rules"] = format_rules(read_rules(one))
     if "evening" in one.data:
         state["evening"] = _settings(one)
     if "players" in one.data:

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.models import Circle, Entry, Evening, Player, Seat
 from scorekeeper.scoring.notation_rows import parse_row
-from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import Line, start_fold
 from scorekeeper.stored_results import points_of, result_of
 
@@ -39,8 +39,8 @@ def planned_row(
     }
 
 
-def scored(planned: dict[str, Any]) -> dict[str, Any]:
-    """The planned evening with what its rows come to, and the totals.
+def scored(planned: dict[str, Any], rules: RuleSet) -> dict[str, Any]:
+    """The planned evening with what its rows come to under its ``rules``, and the totals.
 
     Raises :class:`~scorekeeper.scoring.evening.BadEvening` where a row cannot stand.
     """
@@ -50,7 +50,7 @@ def scored(planned: dict[str, Any]) -> dict[str, Any]:
         Seat(evening=evening, player=Player(circle=circle, name=name), number=at, from_start=start)
         for at, (name, start) in enumerate(planned["seats"], start=1)
     ]
-    fold = start_fold(evening, parse_rules(planned["rules"]), seats)
+    fold = start_fold(evening, rules, seats)
     nothing = Entry()
     for row in planned["rows"]:
         # Rows are not stored yet, and what they come to does not depend on it.

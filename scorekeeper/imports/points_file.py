@@ -31,6 +31,7 @@ MOST_EVENINGS, MOST_REASON = 500, 200
 BEGINNING = time(20)
 ZONE = "Europe/Berlin"
 RULES = RULE_SETS[DEFAULT]
+_RULES = format_rules(RULES)
 
 Unit = list[Any]
 
@@ -150,31 +151,30 @@ class PointsFile:
             for _line, _day, _name, penalty, points, reason, note in units
         ]
         at = start.isoformat()
-        return scored(
-            {
-                "name": name,
-                "rules": format_rules(RULES),
-                "first_dealer": 1,
-                "stake_cents": None,
-                "hide_standings": False,
-                "version": 0,
-                "time_zone": ZONE,
-                "started_at": at,
-                "closed_at": at if day < today else None,
-                "seats": [
-                    [self._columns.names[int(column)], at_table < MOST_SEATS]
-                    for at_table, column in enumerate(columns)
-                ],
-                "devices": [],
-                "rows": [
-                    planned_row(number, format_row(row), at=at, note=note)
-                    for number, (row, note) in enumerate(
-                        _with_newcomers(rows, [*keys.values()]), start=1
-                    )
-                ],
-                "history": [],
-            }
-        )
+        planned = {
+            "name": name,
+            "rules": _RULES,
+            "first_dealer": 1,
+            "stake_cents": None,
+            "hide_standings": False,
+            "version": 0,
+            "time_zone": ZONE,
+            "started_at": at,
+            "closed_at": at if day < today else None,
+            "seats": [
+                [self._columns.names[int(column)], at_table < MOST_SEATS]
+                for at_table, column in enumerate(columns)
+            ],
+            "devices": [],
+            "rows": [
+                planned_row(number, format_row(row), at=at, note=note)
+                for number, (row, note) in enumerate(
+                    _with_newcomers(rows, [*keys.values()]), start=1
+                )
+            ],
+            "history": [],
+        }
+        return scored(planned, RULES)
 
 
 Noted = tuple[Row, str]
