@@ -62,6 +62,8 @@ class Phone:
         self.port, self.log, self.lost = port, log, lost
         self.random = Random(seed)  # noqa: S311 - no secrets, the same run again
         self.cookies: dict[str, str] = {}
+        # Seconds until the last form was answered.
+        self.took = 0.0
 
     def get(self, path: str) -> Answer:
         """A page."""
@@ -89,8 +91,9 @@ class Phone:
                 time.sleep(0.5)
             else:
                 if method == "POST":
+                    self.took = time.monotonic() - started
                     with self.log.lock:
-                        self.log.answered.append(time.monotonic() - started)
+                        self.log.answered.append(self.took)
                 return answer
 
     def _send(
@@ -133,15 +136,13 @@ class Person:
         Everybody begins with another kind.
         """
         for at in range(games):
-            started = time.monotonic()
             self.add(as_page=at % 5 == 0)
             if at % 5 == 4:
                 known = [game for game in self.games if game.row and not game.deleted]
                 self.corrections[(at // 5 + self.number) % 3](self.phone.random.choice(known))
-            took = time.monotonic() - started
-            # Others have a turn in between. Without that everyone would be asked about what the
-            # others have entered meanwhile, nearly every time.
-            time.sleep(self.phone.random.random() * min(took, 0.3) * self.others)
+            # Others have a turn in between, however slow the server is by now. Without that
+            # everyone would be asked about what the others have entered meanwhile, again and again.
+            time.sleep(self.phone.random.random() * 3 * self.phone.took * self.others)
 
     def add(self, *, as_page: bool) -> None:
         """A game at the end: from the page as it is, or as the outbox of a phone sends it."""
