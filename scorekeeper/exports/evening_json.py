@@ -36,7 +36,8 @@ def _lines(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    # In order: no database promises to keep another one.
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def evening_data(

@@ -87,5 +87,5 @@ def test_it_has_a_line_for_each_row_and_change() -> None:
     evening = start()
     play(evening, *EVENTFUL)
     lines = exported(evening).splitlines()
-    assert sum(line.startswith('{"id": ') for line in lines) == len(EVENTFUL)
+    assert sum(line.startswith('{"at": ') for line in lines) == len(EVENTFUL)
     assert sum(line.startswith('{"action": ') for line in lines) == len(EVENTFUL) + 1
