@@ -33,6 +33,7 @@ def test_the_longest_evening_on_the_narrowest_phone(
     site: str, page: Page, complaints: list[str]
 ) -> None:
     table = start(page, site, names=SEVEN)
+    page.goto(site)
     play_on(table, 40)
     page.set_viewport_size({"width": 320, "height": 640})
     table.open("ergebnis/")

@@ -76,8 +76,8 @@ def test_the_sheet_still_says_who_won_and_how_much(
 ) -> None:
     page = html(guest.get(url))
     rows = [text(row) for row in page.partition("<tbody>")[2].split("</tr>")[:3]]
-    assert rows[0] == "Spiel 1 Spielwert 370 von Hand gewonnen ✓ gewonnen ✓"
-    assert rows[1] == "Spiel 2 Spielwert 230 Damen · von Hand gewonnen ✓"
+    assert rows[0] == "1 370 von Hand gewonnen ✓ gewonnen ✓"
+    assert rows[1] == "2 230 Damen · von Hand gewonnen ✓"
     assert rows[2] == "Strafe Falsch bedient"
     assert "Stände verborgen bis zum Ende" in page
     assert "Summe" not in text(page)
