@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Max, QuerySet
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from . import recording
 from .models import Evening, Grant, Link, LinkKind, Upload
@@ -189,7 +190,10 @@ def hold_upload(request: HttpRequest, upload: Upload) -> None:
 def held_upload(request: HttpRequest) -> Upload | None:
     """The file that this session has sent, unless it is forgotten by now. One query at most."""
     pk = request.session.get(UPLOAD_KEY)
-    return None if pk is None else Upload.objects.filter(pk=pk).first()
+    if pk is None:
+        return None
+    young = Upload.objects.filter(created_at__gte=timezone.now() - recording.KEPT_FOR)
+    return young.filter(pk=pk).first()
 
 
 def give_all(request: HttpRequest, made: Mapping[str, int]) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
@@ -55,6 +56,8 @@ def _cell(cell: Cell, decimals: Decimals) -> str:
             return ""
         case int():
             return str(cell)
+        case datetime():
+            return f"{cell:%Y-%m-%d %H:%M}"
         case Decimal():
             return f"{cell:.2f}".replace(".", "," if decimals is Decimals.COMMA else ".")
     return kept_from_formula(cell)

@@ -1,6 +1,7 @@
 """The sheet as columns and rows, in the language of the page: what every table file is made of."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -13,15 +14,15 @@ from scorekeeper.sheets import EveningSheet, Line
 from scorekeeper.wording import reasons, terms
 from scorekeeper.wording.rows import plain_row_words
 
-# A number, a text, or nothing at all.
-Cell = int | Decimal | str | None
+# A number, a time on the clock of the evening, a text, or nothing at all.
+Cell = int | Decimal | datetime | str | None
 
 
 class Entered(NamedTuple):
     """What stands in a row before and behind the points."""
 
     number: int | None
-    time: str
+    time: datetime
     kind: str
     value: int | None
     factor: int | None
@@ -118,7 +119,7 @@ def _entered(line: Line, sheet: EveningSheet) -> Entered:
     winner = None if result is None else result.winner
     return Entered(
         number=scored.number,
-        time=f"{at:%Y-%m-%d %H:%M}",
+        time=at.replace(tzinfo=None, second=0, microsecond=0),
         kind=_kind(line),
         value=None if result is None else result.value,
         factor=None if result is None else result.bock_factor,

@@ -1,6 +1,7 @@
 """The sheet as a workbook: running totals are formulas, names and notes never are."""
 
 import io
+from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ _POINTS, _MONEY = "+0;-0;0", '#,##0.00 "€"'
 class _Formats(NamedTuple):
     head: Format
     text: Format
+    time: Format
     points: Format
     number: Format
     money: Format
@@ -49,6 +51,7 @@ def _formats(book: Workbook) -> _Formats:
     return _Formats(
         head=book.add_format({"bold": True, "text_wrap": True, "valign": "top", "bottom": 2}),
         text=book.add_format({**line, "text_wrap": True}),
+        time=book.add_format({**line, "num_format": "yyyy-mm-dd hh:mm", "align": "left"}),
         points=book.add_format({**line, "num_format": _POINTS}),
         number=book.add_format({**line, "num_format": "0"}),
         money=book.add_format({**line, "num_format": _MONEY}),
@@ -82,6 +85,8 @@ class _Writer:
             self.sheet.write_blank(row, column, None, self.formats.text)
         elif isinstance(cell, str):
             self.sheet.write_string(row, column, cell, self.formats.text)
+        elif isinstance(cell, datetime):
+            self.sheet.write_datetime(row, column, cell, self.formats.time)
         elif isinstance(cell, Decimal):
             total = xl_rowcol_to_cell(row, column - self.players)
             formula = f"={total}*{self.table.stake}"

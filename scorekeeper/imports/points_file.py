@@ -124,6 +124,11 @@ class PointsFile:
             return {"evenings": []}, [Fault(Part.FILE, 0, "too_many_evenings", "", details)]
         evenings, faults = [], []
         for (found_day, name), rows in by_evening.items():
+            names = {column for unit in rows for column in unit[4]}
+            if len(names) < RULES.active:
+                counts = {"found": len(names), "wanted": RULES.active}
+                faults.append(Fault(Part.LINE, rows[0][0], "too_few_names", "", counts))
+                continue
             try:
                 evenings.append(self._evening(date.fromisoformat(found_day), name, rows))
             except BadEvening as refused:

@@ -13,7 +13,7 @@ from .evening import (
     reopen_evening,
     undo,
 )
-from .importing import NotReadyYet, drop_upload, import_evenings, keep_upload, read_on
+from .importing import KEPT_FOR, NotReadyYet, drop_upload, import_evenings, keep_upload, read_on
 from .outcomes import (
     Closed,
     KeyTaken,
@@ -41,6 +41,7 @@ from .starting import start_evening
 from .steps import done
 
 __all__ = [
+    "KEPT_FOR",
     "Closed",
     "KeyTaken",
     "NotReadyYet",

@@ -39,6 +39,10 @@ MESSAGES: Mapping[str, Text] = {
     "name_twice": _("„%(found)s“ gibt es doppelt. Gib den Spielern verschiedene Namen."),
     "no_names": _("In der ersten Zeile stehen die Namen der Spieler, hier steht keiner."),
     "no_lines": _("Unter den Namen steht keine Zeile mit Punkten."),
+    "too_few_names": _(
+        "An diesem Abend haben nur %(found)s Spieler Punkte, gebraucht werden mindestens "
+        "%(wanted)s. Wer mitgespielt und nichts bekommen hat, braucht eine 0."
+    ),
     "line_too_long": _(
         "Die Zeile hat %(found)s Felder, in der ersten Zeile stehen nur %(wanted)s."
     ),

@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import datetime
 from typing import Any
 
 import openpyxl
@@ -85,6 +86,7 @@ def test_each_cell_has_its_type(evening: Evening) -> None:
     assert [cell.value for cell in shown[2]][:7] == [
         1, shown["B2"].value, "Normalspiel", 1, 1, "Re", None,
     ]  # fmt: skip
+    assert isinstance(shown["B2"].value, datetime)
     assert isinstance(shown["H2"].value, int)
     assert shown["H2"].number_format == "+0;-0;0"
     assert shown["P2"].number_format == '#,##0.00 "€"'

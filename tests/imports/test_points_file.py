@@ -175,7 +175,7 @@ def test_a_day_that_is_none(day: str) -> None:
 
 
 def test_too_few_players() -> None:
-    assert faults("A;B;C;D\n1;-1;;\n2;-2;;\n") == [(2, "players_range")]
+    assert faults("A;B;C;D\n1;-1;;\n2;-2;;\n") == [(2, "too_few_names")]
 
 
 def test_too_long_texts() -> None:

@@ -1,11 +1,13 @@
 """Reading evenings in: sent, looked at, agreed to; nothing is stored before, and all of it then."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from scorekeeper.forms.importing import MOST_TYPED
 from scorekeeper.imports.texts import MOST_BYTES
@@ -74,6 +76,8 @@ def test_this_device_may_go_on_at_once(client: Client) -> None:
     assert client.post(url, entry_form()).status_code == 302
     assert "Aus einer Datei eingelesen" in html(client.get(f"{url}verlauf/"))
     assert url in html(client.get("/"))
+    for page in ("ergebnis/", "anzeige/", "angaben/", "abschliessen/", "teilen/"):
+        assert client.get(url + page).status_code == 200
 
 
 def test_text_can_be_pasted(client: Client) -> None:
@@ -247,6 +251,13 @@ def test_a_file_is_of_the_one_who_sent_it(client: Client, stranger: Client) -> N
     assert stranger.get(NEXT)["Location"] == HOME
     assert stranger.post(NEXT, {"einlesen": "1"})["Location"] == HOME
     assert Evening.objects.count() == 0
+
+
+def test_after_a_day_it_is_forgotten(client: Client) -> None:
+    send(client, SHEET)
+    Upload.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
+    assert client.get(NEXT)["Location"] == HOME
+    assert "wartet noch darauf" not in html(client.get(HOME))
 
 
 def test_a_session_that_was_planted_is_worth_nothing(client: Client) -> None:
