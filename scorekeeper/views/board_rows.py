@@ -136,10 +136,7 @@ def _cells(line: Line, keys: Sequence[str]) -> SafeString:
 
 def _winners(line: Line, keys: Sequence[str]) -> SafeString:
     """Who won a game, while nobody is to see points; of rows that are no games, nothing."""
-    scored, won = (
-        line.scored,
-        f'<span class="word">{_("gewonnen")}</span><span aria-hidden="true">✓</span>',
-    )
+    scored, won = line.scored, f'<span role="img" aria-label="{_("gewonnen")}">✓</span>'
     cells = []
     for key in keys:
         side = side_of(key, scored)
