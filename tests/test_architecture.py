@@ -15,9 +15,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper": set(),  # the package itself, which is empty
     # What is played
     "scorekeeper.scoring": set(),
+    "scorekeeper.settlement": {"scorekeeper.scoring"},
     "accounts.fields": set(),
     "accounts.models": {"accounts.fields"},
-    "scorekeeper.models": {"accounts.models", "scorekeeper.scoring"},
+    "scorekeeper.models": {"accounts.models", "scorekeeper.settlement", "scorekeeper.scoring"},
     "scorekeeper.prepared": set(),
     "scorekeeper.sheets": {"scorekeeper.models", "scorekeeper.scoring"},
     "scorekeeper.stored_results": {
@@ -26,17 +27,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.corrections": {"scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring"},
     "scorekeeper.statistics": {"scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring"},
     "scorekeeper.imports": {
-        "scorekeeper.stored_results", "scorekeeper.sheets", "scorekeeper.models",
-        "scorekeeper.scoring",
+        "scorekeeper.settlement", "scorekeeper.stored_results", "scorekeeper.sheets",
+        "scorekeeper.models", "scorekeeper.scoring",
     },
     "scorekeeper.recording": {
         "scorekeeper.imports", "scorekeeper.stored_results", "scorekeeper.corrections",
         "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.prepared",
+        "scorekeeper.settlement",
     },
     # What is said and shown
     "scorekeeper.wording": {
         "scorekeeper.imports", "scorekeeper.corrections", "scorekeeper.models",
-        "scorekeeper.scoring",
+        "scorekeeper.scoring", "scorekeeper.settlement",
     },
     "scorekeeper.exports": {
         "scorekeeper.wording", "scorekeeper.imports", "scorekeeper.corrections",
@@ -48,10 +50,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "scorekeeper.forms": {
         "scorekeeper.exports", "scorekeeper.imports", "scorekeeper.wording",
-        "scorekeeper.statistics", "scorekeeper.sheets",
+        "scorekeeper.statistics", "scorekeeper.sheets", "scorekeeper.settlement",
         "scorekeeper.models", "scorekeeper.scoring",
     },
     "scorekeeper.bundles": set(),
+    "scorekeeper.pictures": set(),
     "scorekeeper.templatetags": {
         "scorekeeper.forms", "scorekeeper.wording", "scorekeeper.scoring", "scorekeeper.bundles",
     },
@@ -74,7 +77,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scorekeeper.access", "scorekeeper.forms", "scorekeeper.exports", "scorekeeper.imports",
         "scorekeeper.wording", "scorekeeper.recording", "scorekeeper.corrections",
         "scorekeeper.statistics", "scorekeeper.sheets", "scorekeeper.models",
-        "scorekeeper.scoring", "scorekeeper.hosts",
+        "scorekeeper.scoring", "scorekeeper.hosts", "scorekeeper.settlement",
+        "scorekeeper.pictures",
     },
     "scorekeeper.urls": {"scorekeeper.views"},
     "scorekeeper.management": {
