@@ -146,7 +146,9 @@ def with_rules(sheet: EveningSheet, rules: RuleSet) -> EveningSheet:
 
 
 # What is known of an evening beside its rules; the names are those of the model's fields.
-SETTINGS = ("name", "stake_cents", "first_dealer", "hide_standings")
+SETTINGS = (
+    "name", "stake_cents", "first_dealer", "hide_standings", "settle_by", "settle_penalties",
+)  # fmt: skip
 
 
 def with_settings(sheet: EveningSheet, settings: Mapping[str, Any]) -> EveningSheet:

@@ -56,6 +56,7 @@ def evening_data(
         "version": VERSION,
         "evening": {
             **{field: getattr(evening, field) for field in SETTINGS},
+            "paid": evening.paid,
             "version": evening.version,
             "started_at": moment(evening.started_at),
             "closed_at": moment(evening.closed_at),

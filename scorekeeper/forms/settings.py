@@ -17,6 +17,14 @@ from .fields import WholeNumber
 from .start import HIGHEST_STAKE
 
 
+def stake_within_reason(stake: int | None) -> int | None:
+    """The stake in cents per point. Raises ValidationError for one that nobody plays for."""
+    if stake is not None and stake > HIGHEST_STAKE:
+        text = gettext("Mehr als %(most)s Cent je Punkt gehen nicht.")
+        raise forms.ValidationError(text % {"most": HIGHEST_STAKE})
+    return stake
+
+
 class SettingsForm(WriteForm):
     """The evening's name, stake and first dealer, and whether its standings are hidden."""
 
@@ -62,11 +70,7 @@ class SettingsForm(WriteForm):
 
     def clean_stake(self) -> int | None:
         """Within reason."""
-        stake: int | None = self.cleaned_data["stake"]
-        if stake is not None and stake > HIGHEST_STAKE:
-            text = gettext("Mehr als %(most)s Cent je Punkt gehen nicht.")
-            raise forms.ValidationError(text % {"most": HIGHEST_STAKE})
-        return stake
+        return stake_within_reason(self.cleaned_data["stake"])
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -7,10 +7,13 @@ rows together; what is stored of it is a copy for SQL that only ``recording`` wr
 
 import secrets
 from datetime import date
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils import timezone
+
+from scorekeeper.settlement import Payment, Terms, Way
 
 from .circles import NAME_LENGTH, Circle, Player
 
@@ -27,8 +30,16 @@ def new_state() -> str:
     return secrets.token_urlsafe(12)
 
 
+def nothing_paid() -> list[dict[str, Any]]:
+    """No payment is marked."""
+    return []
+
+
 class Evening(models.Model):
     """One sitting (Abend). ``version`` grows by one with every change.
+
+    ``paid`` are the payments that somebody has marked, as they were then; who did it and when, the
+    history knows. A mark stays when a correction makes another payment of it.
 
     ``state`` is a new word with every change. Other than a version it never comes again, also
     where a change was rolled back or an older database restored: the same state is the same sheet.
@@ -41,6 +52,11 @@ class Evening(models.Model):
     first_dealer = models.PositiveSmallIntegerField()
     stake_cents = models.PositiveIntegerField(null=True, blank=True)
     hide_standings = models.BooleanField(default=False)
+    settle_by = models.CharField(
+        max_length=6, default=Way.PAIRS.value, choices=[(way.value, way.value) for way in Way]
+    )
+    settle_penalties = models.BooleanField(default=True)
+    paid = models.JSONField(default=nothing_paid)
     version = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=16, default=new_state, editable=False)
     started_at = models.DateTimeField(default=timezone.now)
@@ -51,6 +67,10 @@ class Evening(models.Model):
             models.CheckConstraint(
                 condition=models.Q(first_dealer__gte=1), name="evening_dealer_is_a_seat"
             ),
+            models.CheckConstraint(
+                condition=models.Q(settle_by__in=[way.value for way in Way]),
+                name="evening_settles_a_known_way",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -60,6 +80,16 @@ class Evening(models.Model):
     def standings_hidden(self) -> bool:
         """Whether nobody is to know yet who leads: asked for, and the evening still goes on."""
         return self.hide_standings and self.closed_at is None
+
+    @property
+    def terms(self) -> Terms:
+        """What the table settles by."""
+        return Terms(Way(self.settle_by), self.stake_cents or 0, self.settle_penalties)
+
+    @property
+    def paid_payments(self) -> tuple[Payment, ...]:
+        """The payments that are marked, in the order in which they were."""
+        return tuple(Payment(one["from"], one["to"], one["cents"]) for one in self.paid)
 
     def starts_on(self) -> date:
         """The day of the evening in its circle's time zone."""

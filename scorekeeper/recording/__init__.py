@@ -17,6 +17,7 @@ from .importing import KEPT_FOR, NotReadyYet, drop_upload, import_evenings, keep
 from .outcomes import (
     Closed,
     KeyTaken,
+    NoSuchPayment,
     NothingToUndo,
     NotRecorded,
     Saved,
@@ -36,6 +37,7 @@ from .rows import (
     insert_newcomer,
     move_entry,
 )
+from .settling import change_settlement, mark_payment
 from .sharing import admit, make_code, make_watch_link, name_device, redeem, renew_link
 from .starting import start_evening
 from .steps import done
@@ -44,6 +46,7 @@ __all__ = [
     "KEPT_FOR",
     "Closed",
     "KeyTaken",
+    "NoSuchPayment",
     "NotReadyYet",
     "NotRecorded",
     "NothingToUndo",
@@ -59,6 +62,7 @@ __all__ = [
     "change_entry",
     "change_rules",
     "change_settings",
+    "change_settlement",
     "close_evening",
     "delete_entry",
     "done",
@@ -71,6 +75,7 @@ __all__ = [
     "last_change",
     "make_code",
     "make_watch_link",
+    "mark_payment",
     "move_entry",
     "name_device",
     "read_on",

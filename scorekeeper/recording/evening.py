@@ -175,6 +175,8 @@ def last_change(sheet: EveningSheet, who: Grant | None) -> Change:
 
 def _changes(evening: Evening) -> QuerySet[Change]:
     changes = evening.changes.select_related("who__seat__player").exclude(action="evening.started")
+    # Nor are payments that were made: they are taken back where they were marked.
+    changes = changes.exclude(action__startswith="payment.")
     of_rows = changes.filter(Q(before__isnull=False) | Q(after__isnull=False))
     return of_rows.order_by("-pk")
 

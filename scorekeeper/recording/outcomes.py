@@ -41,6 +41,10 @@ class NothingToUndo(NotRecorded):
         super().__init__("nothing to undo")
 
 
+class NoSuchPayment(NotRecorded):
+    """A payment that the sheet does not ask for (any more): there was a correction meanwhile."""
+
+
 class Closed(NotRecorded):
     """The evening is closed."""
 

@@ -26,7 +26,7 @@ COLUMNS = (
     "number", "value", "winner", "bock_factor",
 )  # fmt: skip
 # What can change of an evening besides its rows.
-OWN = ("rules", *SETTINGS, "closed_at")
+OWN = ("rules", *SETTINGS, "closed_at", "paid")
 
 
 def lock(evening_id: int) -> Evening:

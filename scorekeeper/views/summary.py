@@ -21,6 +21,7 @@ from .curve import Mark, draw, mark_of
 from .done import just_done
 from .evening import frame
 from .figures_shown import Links, PlayerShown, evening_shown, player_shown
+from .money import settlement_shown
 from .requests import HtmxHttpRequest
 
 # Letters of a name over a column of the table at 320 px, on two lines.
@@ -83,6 +84,7 @@ def summed_up(sheet: EveningSheet) -> dict[str, Any]:
     links = Links(sheet)
     return {
         "honours": _honours(found, names) if sheet.evening.hide_standings else [],
+        "settlement": settlement_shown(sheet),
         "places": [_place(place, names, marks) for place in found.ranking],
         "drawings": draw(found.steps, names),
         "columns": _columns(names, marks),

@@ -62,7 +62,8 @@ def tell(changes: Iterable[Change], sheet: EveningSheet) -> list[Told]:
                 for row in wording.row_changes(change, sheet.names, sheet.rules)
             ],
             settings=wording.setting_changes(change, sheet.names),
-            undoable=bool(change.before or change.after),
+            undoable=bool(change.before or change.after)
+            and not change.action.startswith("payment."),
             undone=change.action == "change.undone",
         )
         for change in changes

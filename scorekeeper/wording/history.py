@@ -24,7 +24,7 @@ from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.rows import GameRow, Row
 from scorekeeper.scoring.rules import RuleSet, compare
 
-from . import numbers, terms
+from . import numbers, settling, terms
 from .differences import difference_sentences
 from .rows import row_facts
 from .terms import Text
@@ -56,6 +56,9 @@ _EVENING: Mapping[str, Text] = {
     "evening.closed": gettext_lazy("Abend abgeschlossen"),
     "evening.reopened": gettext_lazy("Abend wieder geöffnet"),
     "evening.changed": gettext_lazy("Angaben zum Abend geändert"),
+    "settlement.changed": gettext_lazy("Abrechnung geändert"),
+    "payment.made": gettext_lazy("Als bezahlt vermerkt"),
+    "payment.open": gettext_lazy("Vermerk „bezahlt“ entfernt"),
     "rules.changed": gettext_lazy("Regeln geändert"),
     "seats.exchanged": gettext_lazy("Spieler vertauscht"),
     "player.replaced": gettext_lazy("Spieler ersetzt"),
@@ -160,6 +163,8 @@ def setting_changes(change: Change, names: Names) -> list[str]:
     for seat, name in after.get("players_by_seat", {}).items():
         was = before.get("players_by_seat", {}).get(seat, "")
         found.append(_("%(before)s → %(after)s") % {"before": was, "after": name})
+    if "payment" in after:
+        found.append(settling.payment_words(after["payment"], names))
     if isinstance(after.get("players"), list):
         found.append(numbers.joined(_texts(after["players"])))
     return found
@@ -175,6 +180,8 @@ def _evening(old: State, new: State, names: Names) -> list[str]:
         "stake_cents": _("Cent je Punkt"),
         "first_dealer": _("Gibt zuerst"),
         "hide_standings": _("Stände bis zum Ende verbergen"),
+        "settle_by": _("Abgerechnet wird"),
+        "settle_penalties": _("Strafen zählen beim Geld mit"),
     }
     found = []
     for field, called in titles.items():
@@ -183,6 +190,8 @@ def _evening(old: State, new: State, names: Names) -> list[str]:
         before, after = old.get(field), new[field]
         if field == "first_dealer":
             before, after = names.get(str(before), before), names.get(str(after), after)
+        if field == "settle_by":
+            before, after = settling.way_name(before), settling.way_name(after)
         words = {"what": called, "old": _shown(before), "new": _shown(after)}
         found.append(_("%(what)s: %(new)s – statt %(old)s") % words)
     return found

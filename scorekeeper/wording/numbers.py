@@ -1,7 +1,9 @@
 """Numbers and lists as they are written on a sheet."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
+from django.utils import formats
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +26,18 @@ def signed(value: int) -> str:
     ('+2', '−1', '0')
     """
     return f"+{value}" if value > 0 else number(value)
+
+
+def money(cents: int) -> str:
+    """A sum of money, with a real minus: "0,50 €"."""
+    amount = formats.number_format(Decimal(abs(cents)) / 100, 2, use_l10n=True)
+    shown = gettext("%(amount)s\u00a0€") % {"amount": amount}
+    return f"{MINUS}{shown}" if cents < 0 else shown
+
+
+def signed_money(cents: int) -> str:
+    """The same with its sign; 0 has none."""
+    return f"+{money(cents)}" if cents > 0 else money(cents)
 
 
 def factor(value: int) -> str:

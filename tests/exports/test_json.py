@@ -9,6 +9,7 @@ from scorekeeper import recording
 from scorekeeper.exports.evening_json import evening_json
 from scorekeeper.models import Change, Evening, LinkKind
 from scorekeeper.scoring.notation_rows import parse_row
+from scorekeeper.settlement import settle
 from tests.recording.evenings import device, new_key
 
 from .evenings import EVENTFUL, play, sheet_of, start
@@ -39,6 +40,10 @@ def eventful() -> Evening:
     recording.replace_player(pk, "5", "Eva-Maria", version=version(), who=None)
     recording.undo(pk, version=version(), who=None)
     recording.change_settings(pk, {"name": "Neu"}, version=version(), who=ben)
+    settling = {"settle_by": "minus", "settle_penalties": False}
+    recording.change_settlement(pk, settling, version=version(), who=ben)
+    due = settle(sheet_of(evening).sheet, Evening.objects.get(pk=pk).terms).payments
+    recording.mark_payment(pk, due[0], paid=True, who=anna)
     recording.make_watch_link(pk, who=anna)
     recording.make_code(pk, who=anna)
     recording.name_device(pk, "1", who=anna)
@@ -55,6 +60,8 @@ def test_everything_is_in_it() -> None:
     assert (data["format"], data["version"]) == ("dulle", 1)
     assert data["evening"]["name"] == "Neu"
     assert data["evening"]["stake_cents"] == 5
+    assert data["evening"]["settle_by"] == "minus"
+    assert len(data["evening"]["paid"]) == 1
     assert data["evening"]["closed_at"]
     assert [seat["player"] for seat in data["seats"]] == ["Anna", "Ben", "Carl", "Dora", "Eva"]
     assert [seat["from_start"] for seat in data["seats"]] == [True] * 4 + [False]

@@ -122,6 +122,10 @@ TABLE = [
     Case("settings", "post", E + "angaben/", BAD, BAD, GONE, GONE),
     Case("summary", "get", E + "ergebnis/", OK, OK, OK, GONE),
     Case("summary", "post", E + "ergebnis/", *[WRONG_METHOD] * 4),
+    Case("settlement", "get", E + "abrechnung/", OK, OK, OK, GONE),
+    Case("settlement", "post", E + "abrechnung/", BAD, BAD, GONE, GONE),
+    Case("payment", "post", E + "abrechnung/zahlung/", BAD, BAD, GONE, GONE),
+    Case("payment", "get", E + "abrechnung/zahlung/", *[WRONG_METHOD] * 4),
     Case("close-evening", "get", E + "abschliessen/", OK, OK, GONE, GONE),
     Case("close-evening", "post", E + "abschliessen/", BAD, BAD, GONE, GONE),
     Case("reopen-evening", "post", E + "oeffnen/", MOVED, MOVED, GONE, GONE),
@@ -244,6 +248,10 @@ WRITES = [
     Write("preview-change", R + "vorschau/", VERSION | entry_form(), **PREVIEWED),
     Write("delete-row", R + "loeschen/", VERSION | KEY),
     Write("settings", E + "angaben/", VERSION | KEY | {"title": "Neu", "dealer": "1"}),
+    Write("settlement", E + "abrechnung/", VERSION | KEY | {"stake": "5", "way": "minus"}),
+    # Nobody plays for money: there is only nothing to take back.
+    Write("payment", E + "abrechnung/zahlung/", {"from": "3", "to": "1", "cents": "5"},
+          stores=False),
     # What they change comes first.
     Write("evening-rules", E + "regeln/", VERSION | rules_form(unit="5"), **PREVIEWED),
     Write("players", E + "spieler/", VERSION | KEY | {"one": "1", "name": "Fritz"}),
