@@ -8,7 +8,9 @@ async function keptEvenings() {
   const pages = (await evenings?.matchAll()) ?? [];
   const paths = ((await evenings?.keys()) ?? []).map((request) => new URL(request.url).pathname);
   const read = pages.map(async (page, at) => {
-    const shown = new DOMParser().parseFromString(await page.text(), "text/html");
+    // Its styles were for that page alone; here they would be complained about.
+    const html = (await page.text()).replace(/<style[^]*?<\/style>/g, "");
+    const shown = new DOMParser().parseFromString(html, "text/html");
     const time = new Date(page.headers.get("Date")).toLocaleString(document.documentElement.lang, day);
     return {
       path: paths[at],

@@ -53,7 +53,8 @@ def news(request: HtmxHttpRequest, address: str) -> HttpResponse:
     if request.GET.get("v") == str(version_of(request, address)):
         return HttpResponse(status=204)
     access = open_evening(request, address)
-    return page(request, access, read_sheet(access.evening))
+    # Where it is taken apart, styles of another page would only be complained about.
+    return page(request, access, read_sheet(access.evening), parts_only=True)
 
 
 @never_cache

@@ -57,7 +57,9 @@ def test_the_app_begins_with_the_evening_online_and_offline(server: Server, tabl
     expect(table.locator("#entry")).to_be_visible()
 
 
-def test_the_front_page_lists_what_is_kept(server: Server, table: Page) -> None:
+def test_the_front_page_lists_what_is_kept(
+    server: Server, table: Page, complaints: list[str]
+) -> None:
     first = table.url
     before = len(games(server))
     second = begin_another(server, table)
@@ -96,6 +98,7 @@ def test_the_front_page_lists_what_is_kept(server: Server, table: Page) -> None:
     table.goto(first)
     arrive(server, table, before + 3)
     expect(table.locator("#outbox")).to_be_hidden()
+    assert not [said for said in complaints if "Content Security Policy" in said]
 
 
 def test_back_again_what_waits_is_sent_and_the_page_comes(

@@ -57,12 +57,13 @@ def test_the_slowest_of_twenty_changes_appears_within_three_seconds(site: str, p
     expect(page.locator("#next")).to_contain_text("Spiel 21")
 
 
-def test_what_others_write_appears_by_itself(site: str, page: Page) -> None:
+def test_what_others_write_appears_by_itself(site: str, page: Page, complaints: list[str]) -> None:
     begin(page, site)
     for number in range(1, 4):
         play(number)
         expect(page.locator(".sheet tbody a")).to_have_count(number)
     expect(page.locator("#next")).to_contain_text("Spiel 4")
+    assert complaints == []
 
 
 def test_what_is_being_entered_stays(site: str, page: Page) -> None:

@@ -55,6 +55,8 @@ def test_the_answer_is_the_page_itself(guest: Client, url: str, evening: Evening
     for part in ('id="live"', 'id="coming"', 'class="top"', 'class="around"', 'data-number="2"'):
         assert part in page
     assert f'data-news="{url}neues/"' in html(guest.get(url))
+    assert "<style" in html(guest.get(url))
+    assert "<style" not in page
 
 
 def test_a_closed_evening_is_asked_for_seldom(guest: Client, url: str, evening: Evening) -> None:
