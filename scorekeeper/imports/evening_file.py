@@ -22,12 +22,12 @@ from .evening_parts import (
     read_seats,
 )
 from .faults import Fault, Faulty, Part
-from .planned import Plan, scored
+from .planned import MOST_ROWS, Plan, scored
 from .values import Values, wild
 
 KEYS = {"format", "version", "evening", "rules", "seats", "devices", "rows", "history"}
 FORMAT, VERSION = "dulle", 1
-MOST_ROWS, MOST_CHANGES = 10_000, 40_000
+MOST_CHANGES = 10_000
 
 Unit = list[Any]
 

@@ -16,6 +16,8 @@ from scorekeeper.sheets import Line, start_fold
 from scorekeeper.stored_results import points_of, result_of
 
 Plan = dict[str, Any]
+# What a page can still show within a second; forty is a long evening.
+MOST_ROWS = 2_000
 
 
 def planned_row(

@@ -4,7 +4,7 @@ Each line becomes a free row, which has to add up to 0; a penalty of our own tab
 table with one line for each evening is the same with one row in each.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,7 +23,7 @@ from scorekeeper.scoring.seating import MOST_SEATS
 
 from .faults import Fault, Part
 from .formulas import as_written
-from .planned import Plan, planned_row, scored
+from .planned import MOST_ROWS, Plan, planned_row, scored
 from .points_table import PENALTIES, day_in, points_in, read_table
 
 MOST_EVENINGS, MOST_REASON = 500, 200
@@ -124,23 +124,26 @@ class PointsFile:
             return {"evenings": []}, [Fault(Part.FILE, 0, "too_many_evenings", "", details)]
         evenings, faults = [], []
         for (found_day, name), rows in by_evening.items():
-            names = {column for unit in rows for column in unit[4]}
-            if len(names) < RULES.active:
-                counts = {"found": len(names), "wanted": RULES.active}
+            columns = [c for c in map(str, self._columns.names) if any(c in row[4] for row in rows)]
+            if len(columns) < RULES.active:
+                counts = {"found": len(columns), "wanted": RULES.active}
                 faults.append(Fault(Part.LINE, rows[0][0], "too_few_names", "", counts))
                 continue
-            try:
-                evenings.append(self._evening(date.fromisoformat(found_day), name, rows))
-            except BadEvening as refused:
-                line = rows[0][0]
-                faults += [Fault(Part.LINE, line, p.code, "", p.details) for p in refused.problems]
+            for called, part in _parts(name, rows):
+                try:
+                    evenings.append(
+                        self._evening(date.fromisoformat(found_day), called, columns, part)
+                    )
+                except BadEvening as refused:
+                    number, problems = part[0][0], refused.problems
+                    faults += [Fault(Part.LINE, number, p.code, "", p.details) for p in problems]
         if not units:
             faults.append(Fault(Part.FILE, 0, "no_lines"))
-        return {"evenings": evenings}, faults
+        return {"evenings": evenings, "split": len(evenings) > len(by_evening)}, faults
 
-    def _evening(self, day: date, name: str, units: Sequence[Unit]) -> Mapping[str, Any]:
-        present = {column for unit in units for column in unit[4]}
-        columns = [str(column) for column in self._columns.names if str(column) in present]
+    def _evening(
+        self, day: date, name: str, columns: Sequence[str], units: Sequence[Unit]
+    ) -> Mapping[str, Any]:
         keys = {column: str(at) for at, column in enumerate(columns, start=1)}
         start = datetime.combine(day, BEGINNING, ZoneInfo(ZONE))
         today = timezone.localdate()
@@ -180,6 +183,15 @@ class PointsFile:
             "history": [],
         }
         return scored(planned, RULES)
+
+
+def _parts(name: str, rows: Sequence[Unit]) -> Iterator[tuple[str, Sequence[Unit]]]:
+    """An evening, or several where it would be longer than any sheet that a page can show."""
+    if len(rows) <= MOST_ROWS:
+        yield name, rows
+        return
+    for number, at in enumerate(range(0, len(rows), MOST_ROWS), start=1):
+        yield f"{name[:30]} Teil {number}".strip(), rows[at : at + MOST_ROWS]
 
 
 Noted = tuple[Row, str]

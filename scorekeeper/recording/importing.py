@@ -103,7 +103,7 @@ def _finish(upload: Upload, reading: Reading) -> None:
     if upload.fault_count == 0:
         made, faults = reading.finish(plan["units"])
         _note(upload, faults)
-        plan["evenings"] = made["evenings"]
+        plan |= made
     plan["names"] = dict(reading.names)
     plan["units"] = []
     upload.ready = True

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scorekeeper.models import Evening
+from scorekeeper.models import Entry, Evening
 
 from .conftest import begin
 from .states import PLAYED, start
@@ -49,10 +49,10 @@ def test_an_evening_goes_out_and_comes_in_again(
 def test_a_long_file_reads_on_by_itself(site: str, page: Page, complaints: list[str]) -> None:
     choose(page, site, LONG)
     expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.get_by_text("9000 Zeilen").first).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Zusammen 5 Abende · 9000 Zeilen")).to_be_visible(timeout=20_000)
     page.get_by_role("button", name="Einlesen").tap()
-    expect(page.get_by_text("1 Abend ist eingelesen.")).to_be_visible(timeout=20_000)
-    assert Evening.objects.get().entries.count() == 9_000
+    expect(page.get_by_text("5 Abende sind eingelesen.")).to_be_visible(timeout=20_000)
+    assert Entry.objects.count() == 9_000
     assert complaints == []
 
 
@@ -68,7 +68,7 @@ def test_without_scripts_a_button_reads_on(
         with page.expect_navigation():
             on.tap()
     page.get_by_role("button", name="Einlesen").tap()
-    expect(page.get_by_text("1 Abend ist eingelesen.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("5 Abende sind eingelesen.")).to_be_visible(timeout=20_000)
     context.close()
 
 

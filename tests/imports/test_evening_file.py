@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper import recording
 from scorekeeper.imports.evening_parts import ACTIONS
 from scorekeeper.imports.faults import Fault, Faulty
+from scorekeeper.imports.planned import MOST_ROWS
 from scorekeeper.models import Evening, Upload
 from scorekeeper.stored_results import differences
 from scorekeeper.wording import history
@@ -52,7 +53,7 @@ HEADS: dict[str, tuple[Any, str]] = {
     "devices.0.seat": ("99", "not_in_file"),
     "devices.1.number": (1, "device_twice"),
     "devices.0.said": (False, "seat_unsaid"),
-    "rows": ([{}] * 10_001, "list_length"),
+    "rows": ([{}] * (MOST_ROWS + 1), "list_length"),
     "history": (None, "not_a_list"),
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scorekeeper import recording
 from scorekeeper.imports.faults import MOST_SHOWN, Faulty
+from scorekeeper.imports.planned import MOST_ROWS
 from scorekeeper.imports.points_file import MOST_EVENINGS
 from scorekeeper.imports.points_table import MOST_COLUMNS, MOST_LINES
 from scorekeeper.imports.texts import MOST_BYTES, decoded, kind_of
@@ -228,9 +229,10 @@ def test_a_long_file_is_read_in_pieces_and_stored_at_once(
     assert Evening.objects.count() == 0
     made = recording.import_evenings(upload.pk)
     assert recording.import_evenings(upload.pk) == made
-    evening = Evening.objects.get()
-    assert evening.entries.count() == 3_000
-    assert totals(evening)["A"] == 3_000
+    first, second = Evening.objects.order_by("pk")
+    assert (first.name, second.name) == ("Teil 1", "Teil 2")
+    assert [evening.entries.count() for evening in (first, second)] == [MOST_ROWS, 1_000]
+    assert totals(first)["A"] + totals(second)["A"] == 3_000
     kept_of_it = Upload.objects.get(pk=upload.pk)
     assert (kept_of_it.text, kept_of_it.plan) == ("", {})
 

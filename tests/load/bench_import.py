@@ -24,7 +24,8 @@ from tests.servers import Server, serving
 
 from .figures import Figure, table
 
-ROWS, EVENINGS = 10_000, 500
+# MOST_ROWS is what one evening of ours can have; see scorekeeper.imports.planned.
+ROWS, EVENINGS, MOST_ROWS = 10_000, 500, 2_000
 PATH = "/einlesen/"
 NEXT = f"{PATH}vorschau/"
 
@@ -106,7 +107,7 @@ def somebody_else(server: Server) -> Iterator[Client]:
 
 
 def points() -> str:
-    """The games of one endless evening."""
+    """Games without a day."""
     return "Anna;Ben;Carl;Dora\n" + "3;-3;3;-3\n" * ROWS
 
 
@@ -118,7 +119,7 @@ def points_by_day() -> str:
 
 
 def evening(server: Server) -> str:
-    """One evening of ours with as many games."""
+    """One evening of ours with as many games as one may have, and a history of the rest."""
     link = re.search(r"/t/\S+", server.log.read_text())
     assert link
     client = Client(server.url)
@@ -126,8 +127,9 @@ def evening(server: Server) -> str:
     assert found
     data = json.loads(client.get(f"{found[1]}daten/json/"))
     games = [row for row in data["rows"] if "re" in row["row"]]
-    data["rows"] = [games[at % len(games)] | {"id": at + 1} for at in range(ROWS)]
-    data["history"] = data["history"][:1]
+    changes = data["history"]
+    data["rows"] = [games[at % len(games)] | {"id": at + 1} for at in range(MOST_ROWS)]
+    data["history"] = [changes[at % len(changes)] for at in range(ROWS - MOST_ROWS)]
     return json.dumps(data)
 
 
