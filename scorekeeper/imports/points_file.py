@@ -26,7 +26,7 @@ from .formulas import as_written
 from .planned import MOST_ROWS, Plan, planned_row, scored
 from .points_table import PENALTIES, day_in, points_in, read_table
 
-MOST_EVENINGS, MOST_REASON = 500, 200
+MOST_EVENINGS, MOST_REASON = 300, 200
 # When an evening of old began, nobody has written down; long evenings end on another day.
 BEGINNING = time(20)
 ZONE = "Europe/Berlin"

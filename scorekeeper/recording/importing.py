@@ -156,11 +156,10 @@ def _store(plans: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     One file is one circle: who has the same name in two evenings is the same player.
     """
     circle = Circle.objects.create(time_zone=plans[0]["time_zone"])
-    players = {
-        name_key(name): Player(circle=circle, name=name)
-        for planned in plans
-        for name, _start in planned["seats"]
-    }
+    names = dict.fromkeys(name for planned in plans for name, _from_start in planned["seats"])
+    players: dict[str, Player] = {}
+    for name in names:
+        players.setdefault(name_key(name), Player(circle=circle, name=name))
     Player.objects.bulk_create(players.values())
     evenings = Evening.objects.bulk_create([evening_of(planned, circle) for planned in plans])
     links = Link.objects.bulk_create(

@@ -25,7 +25,7 @@ from tests.servers import Server, serving
 from .figures import Figure, table
 
 # MOST_ROWS is what one evening of ours can have; see scorekeeper.imports.planned.
-ROWS, EVENINGS, MOST_ROWS = 10_000, 500, 2_000
+ROWS, EVENINGS, MOST_ROWS = 10_000, 300, 2_000
 PATH = "/einlesen/"
 NEXT = f"{PATH}vorschau/"
 
