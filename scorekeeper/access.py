@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from . import recording
+from .limits import client_address
 from .models import Evening, Grant, Link, LinkKind, Upload
 from .prepared import Prepared
 from .sheets import evening_in
@@ -108,10 +109,9 @@ def let_in(request: HttpRequest, token: str) -> Evening:
 def let_in_by_code(request: HttpRequest, code: str) -> Evening:
     """Let this session into the evening of a code as by its table link, and return it.
 
-    Raises WrongCode or TooManyTries. Tries are counted by the address that the connection comes
-    from: what a header says of another one, anybody could write into it.
+    Raises WrongCode or TooManyTries.
     """
-    link = recording.redeem(code, address=request.META.get("REMOTE_ADDR", ""))
+    link = recording.redeem(code, address=client_address(request))
     _admit(request, link)
     return link.evening
 

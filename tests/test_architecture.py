@@ -19,6 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "accounts.fields": set(),
     "accounts.models": {"accounts.fields"},
     "scorekeeper.models": {"accounts.models", "scorekeeper.settlement", "scorekeeper.scoring"},
+    "scorekeeper.limits": {"scorekeeper.models"},
     "scorekeeper.prepared": set(),
     "scorekeeper.sheets": {"scorekeeper.models", "scorekeeper.scoring"},
     "scorekeeper.stored_results": {
@@ -32,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "scorekeeper.recording": {
         "scorekeeper.imports", "scorekeeper.stored_results", "scorekeeper.corrections",
-        "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.prepared",
+        "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.limits", "scorekeeper.prepared",
         "scorekeeper.settlement",
     },
     # What is said and shown
@@ -46,7 +47,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "scorekeeper.access": {
         "scorekeeper.recording", "scorekeeper.sheets", "scorekeeper.wording", "scorekeeper.models",
-        "scorekeeper.prepared",
+        "scorekeeper.prepared", "scorekeeper.limits",
     },
     "scorekeeper.forms": {
         "scorekeeper.exports", "scorekeeper.imports", "scorekeeper.wording",
@@ -104,6 +105,7 @@ LONGER: dict[str, str] = {}
 # The code that writes into the database. Everything else asks it to.
 WRITERS = {
     "scorekeeper/recording/": "the one way to write evenings",
+    "scorekeeper/limits.py": "counts of tries, which are about no evening",
     "scorekeeper/stored_results.py": "copies of results, written for recording",
     "scorekeeper/prepared.py": "no writer: executes what Django has made of a query",
     "scorekeeper/backups/": "whole databases",

@@ -92,7 +92,7 @@ class JoinCode(models.Model):
 
 
 class Tries(models.Model):
-    """How many wrong codes came from one place since a moment.
+    """How often one thing was tried from one place, or about one account, since a moment.
 
     ``place`` is a digest: who has tried what is nobody's business.
     """

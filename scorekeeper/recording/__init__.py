@@ -5,6 +5,8 @@ Every function locks its evening first, so that two phones write one after the o
 :class:`Closed`) stores nothing.
 """
 
+from scorekeeper.limits import TooManyTries
+
 from .evening import (
     change_rules,
     change_settings,
@@ -24,7 +26,6 @@ from .outcomes import (
     ShutOut,
     Stale,
     Started,
-    TooManyTries,
     WrongCode,
 )
 from .players import exchange_seats, replace_player, substitute_player

@@ -1,7 +1,6 @@
 """What a write can come to."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
 from django.http import Http404
@@ -55,14 +54,6 @@ class ShutOut(NotRecorded, Http404):
 
 class WrongCode(NotRecorded):
     """A code that lets nobody in: mistyped, over, or of a link that has been renewed."""
-
-
-class TooManyTries(NotRecorded):
-    """Too many wrong codes; from ``until`` on one may try again."""
-
-    def __init__(self, until: datetime) -> None:
-        self.until = until
-        super().__init__("too many wrong codes")
 
 
 class Started(NamedTuple):

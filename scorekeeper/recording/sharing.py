@@ -1,30 +1,28 @@
 """Ways into an evening: its links, the short code, and who comes in by them."""
 
-import ipaddress
 import secrets
 from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from scorekeeper.models import Grant, JoinCode, Link, LinkKind, Tries
+from scorekeeper import limits
+from scorekeeper.limits import Limit
+from scorekeeper.models import Grant, JoinCode, Link, LinkKind
 from scorekeeper.scoring.facts import Problem, Refused
 
 from .log import log
-from .outcomes import ShutOut, TooManyTries, WrongCode
+from .outcomes import ShutOut, WrongCode
 from .steps import begin, lock
 
 # Without what is taken for something else when it is read out, or written by hand.
 ALPHABET = "34679ACDEFGHJKMNPRTUVWXY"
 CODE_LENGTH = 6  # 27 bits: a code lives for minutes, and tries are counted
 CODE_LIVES = timedelta(minutes=15)
-# Wrong codes in one window of time: from one address, and from all together. With a hundred tries
-# each quarter of an hour it takes five years to hit one of ten codes that are alive all the time.
-MOST_FROM_ONE, MOST_FROM_ALL = 10, 100
-WINDOW = timedelta(minutes=15)
-_EVERYWHERE = ""
+# Wrong codes in one window of time. With a hundred tries each quarter of an hour it takes five
+# years to hit one of ten codes that are alive all the time.
+CODES = Limit("codes", from_one=10, from_all=100, window=timedelta(minutes=15))
 
 
 def admit(link: Link) -> Grant:
@@ -101,10 +99,9 @@ def make_code(evening_id: int, *, who: Grant | None) -> JoinCode:
 
 
 def _forget_old() -> None:
-    """Delete what is over. Counts stay for a day, so that nobody is counting there any more."""
-    now = timezone.now()
-    JoinCode.objects.filter(expires_at__lte=now).delete()
-    Tries.objects.filter(since__lt=now - timedelta(days=1)).delete()
+    """Delete what is over."""
+    JoinCode.objects.filter(expires_at__lte=timezone.now()).delete()
+    limits.forget_old()
 
 
 def _unused() -> str:
@@ -121,20 +118,10 @@ def redeem(code: str, *, address: str) -> Link:
     tried too often is not told about a right code, either.
     """
     with transaction.atomic():
-        # Locked until the end, and always in this order: of a hundred who try at once, each is
-        # counted before the next one is looked at.
-        counts = [(_tries(_EVERYWHERE), MOST_FROM_ALL)]
-        if counts[0][0].count < MOST_FROM_ALL:
-            # Not before: who comes from ever new addresses would fill the table for nothing.
-            counts.append((_tries(_network(address)), MOST_FROM_ONE))
-        until = [tries.since + WINDOW for tries, most in counts if tries.count >= most]
-        link = None if until else _link_of(code)
-        if not until and link is None:
-            for tries, _most in counts:
-                tries.count += 1
-                tries.save(update_fields=["count", "since"])
-    if until:
-        raise TooManyTries(max(until))
+        held = limits.hold(CODES, address=address)
+        link = _link_of(code)
+        if link is None:
+            limits.count(held)
     if link is None:
         raise WrongCode
     return link
@@ -143,26 +130,3 @@ def redeem(code: str, *, address: str) -> Link:
 def _link_of(code: str) -> Link | None:
     live = Link.objects.filter(revoked_at=None, code__expires_at__gt=timezone.now())
     return live.select_related("evening").filter(code__code=code).first()
-
-
-def _tries(place: str) -> Tries:
-    """How often a wrong code came from there in the window that runs; held until the end."""
-    now = timezone.now()
-    digest = salted_hmac("scorekeeper.tries", place, algorithm="sha256").hexdigest()
-    held = Tries.objects.select_for_update()
-    tries, _new = held.get_or_create(place=digest, defaults={"since": now})
-    if tries.since + WINDOW <= now:
-        tries.count, tries.since = 0, now
-    return tries
-
-
-def _network(address: str) -> str:
-    """What one client is known by: its address, of IPv6 the half that it cannot choose."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return f"client {address}"
-    if isinstance(found, ipaddress.IPv6Address):
-        plain = found.ipv4_mapped
-        return f"client {plain or int(found) >> 64}"
-    return f"client {found}"

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -31,10 +30,9 @@ def join(request: HttpRequest) -> HttpResponseBase:
         )
         return _page(request, form, status=422)
     except recording.TooManyTries as too_many:
-        seconds = max(1, round((too_many.until - timezone.now()).total_seconds()))
-        form.add_error("code", _too_many_words(seconds))
+        form.add_error("code", _too_many_words(too_many.seconds))
         response = _page(request, form, status=429)
-        response["Retry-After"] = str(seconds)
+        response["Retry-After"] = str(too_many.seconds)
         return response
     return redirect("evening", address=evening.address)
 

@@ -32,9 +32,9 @@ def test_of_many_tries_at_once_only_so_many_are_looked_at() -> None:
     recording.make_code(start().pk, who=None)
     with ThreadPoolExecutor(max_workers=12) as attackers:
         found = [*attackers.map(attempt, ["AAAAAA"] * 60)]
-    assert found.count("WrongCode") == sharing.MOST_FROM_ONE
-    assert found.count("TooManyTries") == 60 - sharing.MOST_FROM_ONE
-    assert [*Tries.objects.values_list("count", flat=True)] == [sharing.MOST_FROM_ONE] * 2
+    assert found.count("WrongCode") == sharing.CODES.from_one
+    assert found.count("TooManyTries") == 60 - sharing.CODES.from_one
+    assert [*Tries.objects.values_list("count", flat=True)] == [sharing.CODES.from_one] * 2
 
 
 def test_the_first_tries_of_all_are_counted_as_well() -> None:
@@ -66,13 +66,13 @@ def test_two_phones_that_make_one_leave_one() -> None:
 
 
 def test_a_window_ends_and_a_new_one_begins() -> None:
-    for _try in range(sharing.MOST_FROM_ONE):
+    for _try in range(sharing.CODES.from_one):
         assert attempt("AAAAAA") == "WrongCode"
     with pytest.raises(recording.TooManyTries) as too_many:
         recording.redeem("AAAAAA", address=ADDRESS)
     begun = Tries.objects.latest("since").since
-    assert too_many.value.until == begun + sharing.WINDOW
-    Tries.objects.update(since=timezone.now() - sharing.WINDOW)
+    assert too_many.value.until == begun + sharing.CODES.window
+    Tries.objects.update(since=timezone.now() - sharing.CODES.window)
     assert attempt("AAAAAA") == "WrongCode"
     assert [*Tries.objects.values_list("count", flat=True)] == [1, 1]
 

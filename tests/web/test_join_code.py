@@ -1,6 +1,7 @@
 """The short code: it lets in for minutes, in any spelling, and cannot be guessed."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -30,7 +31,7 @@ def type_in(code: str, *, address: str = "192.0.2.7", client: Client | None = No
 
 
 def use_up(address: str = "192.0.2.7") -> None:
-    for at in range(sharing.MOST_FROM_ONE):
+    for at in range(sharing.CODES.from_one):
         assert type_in("AAAAAA", address=address) == 422, at
 
 
@@ -125,7 +126,7 @@ def test_who_has_tried_too_often_has_to_wait(client: Client, code: str) -> None:
 
 
 def test_right_codes_are_no_tries(code: str) -> None:
-    for _phone in range(sharing.MOST_FROM_ONE + 2):
+    for _phone in range(sharing.CODES.from_one + 2):
         assert type_in(code) == 302
     use_up()
 
@@ -138,7 +139,7 @@ def test_a_code_that_is_over_is_like_one_that_never_was(client: Client, code: st
 
 
 def test_many_addresses_together_have_a_limit(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "MOST_FROM_ALL", 25)
+    monkeypatch.setattr(sharing, "CODES", replace(sharing.CODES, from_all=25))
     use_up("192.0.2.1")
     use_up("192.0.2.2")
     for at in range(5):
@@ -149,7 +150,7 @@ def test_many_addresses_together_have_a_limit(code: str, monkeypatch: pytest.Mon
 
 
 def test_a_network_of_ipv6_is_one_address(code: str) -> None:
-    for at in range(sharing.MOST_FROM_ONE):
+    for at in range(sharing.CODES.from_one):
         assert type_in("AAAAAA", address=f"2001:db8:0:1:{at}::7") == 422
     assert type_in(code, address="2001:db8:0:1:ffff::1") == 429
     assert type_in(code, address="2001:db8:0:2::1") == 302
@@ -157,7 +158,7 @@ def test_a_network_of_ipv6_is_one_address(code: str) -> None:
 
 def test_an_old_address_in_a_new_one_is_the_old_one(code: str) -> None:
     """As a server sees them that listens for both kinds at once."""
-    for at in range(sharing.MOST_FROM_ONE):
+    for at in range(sharing.CODES.from_one):
         assert type_in("AAAAAA", address=("192.0.2.7", "::ffff:192.0.2.7")[at % 2]) == 422
     assert type_in(code, address="::ffff:192.0.2.7") == 429
     assert type_in(code, address="::ffff:192.0.2.8") == 302
@@ -165,11 +166,43 @@ def test_an_old_address_in_a_new_one_is_the_old_one(code: str) -> None:
 
 def test_a_header_is_no_address(code: str) -> None:
     client = Client()
-    for at in range(sharing.MOST_FROM_ONE):
+    for at in range(sharing.CODES.from_one):
         headers = {"X-Forwarded-For": f"198.51.100.{at}"}
         client.post("/code/", {"code": "AAAAAA"}, headers=headers)
     last = client.post("/code/", {"code": code}, headers={"X-Forwarded-For": "203.0.113.9"})
     assert last.status_code == 429
+
+
+@pytest.mark.parametrize(
+    "last", ["198.51.100.7", "198.51.100.7:{at}", " 198.51.100.7 ", "::ffff:198.51.100.7"]
+)
+def test_behind_a_proxy_the_address_is_what_the_proxy_says(
+    code: str, last: str, settings: Any
+) -> None:
+    settings.BEHIND_PROXY = True
+    client = Client()
+
+    def send(text: str, forwarded: str) -> int:
+        headers = {"X-Forwarded-For": forwarded}
+        return client.post("/code/", {"code": text}, headers=headers).status_code
+
+    for at in range(sharing.CODES.from_one):
+        # What stands before it, whoever asks has made up.
+        assert send("AAAAAA", f"203.0.113.{at}, {last.format(at=4000 + at)}") == 422
+    assert send(code, f"203.0.113.99,{last.format(at=5000)}") == 429
+    assert send(code, "198.51.100.7, 198.51.100.8") == 302
+
+
+@pytest.mark.parametrize("forwarded", ["", "unknown", "198.51.100.7, ", "[::1", "_hidden:{at}"])
+def test_a_proxy_that_says_no_address_is_one_itself(
+    code: str, forwarded: str, settings: Any
+) -> None:
+    settings.BEHIND_PROXY = True
+    client = Client()
+    for at in range(sharing.CODES.from_one):
+        headers = {"X-Forwarded-For": forwarded.format(at=at)}
+        client.post("/code/", {"code": "AAAAAA"}, headers=headers)
+    assert client.post("/code/", {"code": code}).status_code == 429
 
 
 def test_no_address_is_stored(code: str) -> None:

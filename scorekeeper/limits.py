@@ -1,0 +1,161 @@
+"""How often something may be tried: from one address, for one account, and from all together.
+
+Counts stand in the database, which all processes share and which can be locked: of a hundred who
+try at the same moment, each is counted before the next one is looked at.
+"""
+
+import ipaddress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from scorekeeper.models import Tries
+
+
+class TooManyTries(Exception):
+    """Tried too often; from ``until`` on one may try again."""
+
+    def __init__(self, until: datetime) -> None:
+        self.until = until
+        super().__init__("too many tries")
+
+    @property
+    def seconds(self) -> int:
+        """How long that is from now on, at least 1."""
+        return max(1, round((self.until - timezone.now()).total_seconds()))
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How many tries of one kind are allowed in one window of time.
+
+    ``from_one`` address of the network, ``from_all`` together, and where tries are about somebody,
+    an account or a mailbox, ``about_one`` of them, wherever they come from.
+    """
+
+    name: str
+    from_one: int
+    from_all: int
+    window: timedelta
+    about_one: int | None = None
+
+
+def hold(limit: Limit, *, address: str, about: str = "") -> list[Tries]:
+    """The counts for a try, locked until the transaction ends, which has to be open.
+
+    Raises TooManyTries where one of them is full; nothing is counted then.
+    """
+    # Always in this order, or two of them would wait for each other.
+    wanted = [(f"{limit.name} everywhere", limit.from_all)]
+    wanted.append((f"{limit.name} {network(address)}", limit.from_one))
+    if about and limit.about_one is not None:
+        wanted.append((f"{limit.name} about {about}", limit.about_one))
+    held = []
+    for place, most in wanted:
+        tries = _tries(place, limit.window)
+        if tries.count >= most:
+            # No further: who comes from ever new addresses would fill the table for nothing.
+            raise TooManyTries(tries.since + limit.window)
+        held.append(tries)
+    return held
+
+
+def count(held: list[Tries]) -> None:
+    """Count a try that :func:`hold` let through."""
+    for tries in held:
+        tries.count += 1
+        tries.save(update_fields=["count", "since"])
+
+
+def take(limit: Limit, *, address: str, about: str = "") -> list[Tries]:
+    """Count a try before it is made, for what takes long: nothing stays locked meanwhile.
+
+    Raises TooManyTries.
+    """
+    with transaction.atomic():
+        held = hold(limit, address=address, about=about)
+        count(held)
+    return held
+
+
+def give_back(taken: list[Tries]) -> None:
+    """Take a try out of the count again, since it succeeded or came to nothing."""
+    with transaction.atomic():
+        for tries in taken:
+            window = Tries.objects.filter(pk=tries.pk, since=tries.since, count__gt=0)
+            window.update(count=F("count") - 1)
+
+
+def forget(limit: Limit, *, about: str) -> None:
+    """Let an account or a mailbox begin anew, whose owner has shown up by another way."""
+    Tries.objects.filter(place=_digest(f"{limit.name} about {about}")).delete()
+
+
+def forget_old() -> None:
+    """Delete what is over; after a day, so that nobody is counting there any more."""
+    Tries.objects.filter(since__lt=timezone.now() - timedelta(days=1)).delete()
+
+
+def _tries(place: str, window: timedelta) -> Tries:
+    now = timezone.now()
+    held = Tries.objects.select_for_update()
+    tries, _new = held.get_or_create(place=_digest(place), defaults={"since": now})
+    if tries.since + window <= now:
+        tries.count, tries.since = 0, now
+    return tries
+
+
+def _digest(place: str) -> str:
+    return salted_hmac("scorekeeper.tries", place, algorithm="sha256").hexdigest()
+
+
+# --- whom a request comes from
+
+
+def client_address(request: HttpRequest) -> str:
+    """The address in the network that a request comes from.
+
+    Behind a proxy it is what the proxy has added itself, at the end of X-Forwarded-For. What
+    stands before that, and the whole header where there is no proxy, anybody could write.
+    """
+    own: str = request.META.get("REMOTE_ADDR", "")
+    if not settings.BEHIND_PROXY:
+        return own
+    last = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+    return _without_port(last) or own
+
+
+def _without_port(entry: str) -> str:
+    """The address of an entry, to which some proxies add a port; nothing where there is none."""
+    for text in (entry, _host(entry)):
+        try:
+            return str(ipaddress.ip_address(text))
+        except ValueError:
+            continue
+    return ""
+
+
+def _host(entry: str) -> str:
+    try:
+        return urlsplit(f"//{entry}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def network(address: str) -> str:
+    """What one client is known by: its address, of IPv6 the half that it cannot choose."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return f"client {address}"
+    if isinstance(found, ipaddress.IPv6Address):
+        plain = found.ipv4_mapped
+        return f"client {plain or int(found) >> 64}"
+    return f"client {found}"
