@@ -16,14 +16,13 @@ Prepare = Callable[[Any], Any]
 def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Insert rows in their order; ``names`` are the columns, and no others have a value."""
     prepare = [_prepare(model, name) for name in names]
-    # One by one: fifty thousand of them at once are twenty megabytes.
-    values = (
+    values = [
         [
             value if ready is None else ready(value)
             for ready, value in zip(prepare, row, strict=True)
         ]
         for row in rows
-    )
+    ]
     quote = connection.ops.quote_name
     columns = ", ".join(quote(name) for name in names)
     places = ", ".join("%s" for _name in names)
