@@ -91,19 +91,45 @@ _VERSION = Prepared(
 )
 
 
-def let_in(request: HttpRequest, token: str) -> Evening:
+def let_in(request: HttpRequest, token: str, *, kind: LinkKind | None = None) -> Evening:
     """Let this session into the evening of a live link, and return it. Raises Http404.
+
+    With ``kind`` only links of that kind are good.
 
     A HEAD request only asks where the link leads. Nobody counts wrong links: a token has 128
     bits, which take longer to guess than the world lasts, and to count each would let anybody
     make the database write with a plain GET.
     """
-    link = Link.objects.select_related("evening").filter(token=token, revoked_at=None).first()
-    if link is None:
-        raise Http404
+    link = _live_link(token, kind)
     if request.method != "HEAD":
         _admit(request, link)
     return link.evening
+
+
+def watched(token: str) -> Evening:
+    """The evening of a live link to watch, for somebody who only fetches something of it once.
+
+    Nobody is let in. Raises Http404. One query.
+    """
+    return _live_link(token, LinkKind.WATCH).evening
+
+
+def _live_link(token: str, kind: LinkKind | None) -> Link:
+    links = Link.objects.select_related("evening__circle").filter(token=token, revoked_at=None)
+    link = links.first() if kind is None else links.filter(kind=kind).first()
+    if link is None:
+        raise Http404
+    return link
+
+
+def watch_link(access: Access) -> Link | None:
+    """The link to watch: the one that this device came by, or for whoever writes that of the table.
+
+    ``None`` where none was made. One query at most.
+    """
+    if not access.may_enter:
+        return access.grant.link
+    return access.evening.links.filter(kind=LinkKind.WATCH, revoked_at=None).first()
 
 
 def let_in_by_code(request: HttpRequest, code: str) -> Evening:

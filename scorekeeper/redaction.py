@@ -4,9 +4,10 @@ import logging
 import re
 from typing import override
 
-# Whoever knows a table link may enter games, so it is a password that happens to stand in a path.
+# Whoever knows a table link may enter games, so it is a password that happens to stand in a path;
+# with a link to watch, which also opens the summary by /e/, one may look.
 # A path that carries a secret begins with one of these segments, and the secret comes next.
-SECRET_SEGMENTS = ("t",)
+SECRET_SEGMENTS = ("t", "e")
 
 _AFTER_SEGMENT = re.compile(
     rf"(/(?:{'|'.join(SECRET_SEGMENTS)})/)[^/?#\s\"'<>]+", flags=re.IGNORECASE

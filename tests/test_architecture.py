@@ -122,6 +122,7 @@ NO_MODEL = {
     "initial": "the dict of a form",
     "fields": "the same",
     "state": "the checksum of the static files",
+    "picture": "one that Pillow has drawn, into memory",
 }
 
 CODE = [Path(name) for name in tracked("*.py")]

@@ -92,4 +92,6 @@ def renew(request: HttpRequest, address: str, way: str) -> HttpResponseBase:
         recording.make_code(evening_id, who=who)
     else:
         raise Http404
+    if request.POST.get("back") == "summary":
+        return redirect(f"{reverse('summary', args=[address])}#share")
     return redirect(f"{reverse('share', args=[address])}#{way}")

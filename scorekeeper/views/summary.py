@@ -6,11 +6,14 @@ from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scorekeeper.access import open_evening
+from scorekeeper import hosts
+from scorekeeper.access import Access, open_evening, watch_link
+from scorekeeper.models import Link
 from scorekeeper.sheets import EveningSheet, read_sheet
 from scorekeeper.statistics import Place, Step, Summary, summarise
 from scorekeeper.wording import numbers, terms
@@ -21,6 +24,7 @@ from .curve import Mark, draw, mark_of
 from .done import just_done
 from .evening import frame
 from .figures_shown import Links, PlayerShown, evening_shown, player_shown
+from .message import Preview, message
 from .money import settlement_shown
 from .requests import HtmxHttpRequest
 
@@ -65,16 +69,37 @@ class StepShown(NamedTuple):
     cells: list[tuple[str, str]]
 
 
+class SharedLink(NamedTuple):
+    """The address to send to others, and that of the picture on this site."""
+
+    page: str
+    picture: str
+
+
 @never_cache
 @require_safe
 def summary(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Places, curve and figures, for all who may see the evening; nothing of it while hidden."""
-    access = open_evening(request, address)
+    return summary_page(request, open_evening(request, address))
+
+
+def summary_page(
+    request: HtmxHttpRequest, access: Access, *, preview: Preview | None = None
+) -> HttpResponse:
+    """The page itself; ``preview`` is for the messenger that fetches it by its link to share."""
     sheet = read_sheet(access.evening)
-    context = frame(access, sheet) | just_done(request, access, sheet)
+    context = frame(access, sheet) | just_done(request, access, sheet) | {"preview": preview}
+    link = watch_link(access)
+    context["link"] = link and _addresses(request, link)
+    context["message"] = message(sheet, context["link"] and context["link"].page)
     if not access.evening.standings_hidden:
         context |= summed_up(sheet)
     return render(request, "summary.html", context)
+
+
+def _addresses(request: HtmxHttpRequest, link: Link) -> SharedLink:
+    page = hosts.public_base(request) + reverse("shared-summary", args=[link.token])
+    return SharedLink(page, reverse("picture", args=[link.token]))
 
 
 def summed_up(sheet: EveningSheet) -> dict[str, Any]:

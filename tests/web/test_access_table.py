@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scorekeeper.models import Entry, Evening, Link
+from scorekeeper.models import Entry, Evening, Link, LinkKind
 
 from .conftest import entry_form, html, play, stored
 from .rule_forms import rules_form
@@ -53,6 +53,12 @@ TABLE = [
     Case("fresh-token", "post", E + "sendemarke/", *[WRONG_METHOD] * 4),
     Case("table-link", "get", "/t/{token}", MOVED, MOVED, MOVED, MOVED),
     Case("table-link", "get", "/t/not-the-token", GONE, GONE, GONE, GONE),
+    Case("shared-summary", "get", "/e/{watch}/", OK, OK, OK, OK),
+    Case("shared-summary", "get", "/e/{token}/", GONE, GONE, GONE, GONE),
+    Case("shared-summary", "post", "/e/{watch}/", *[WRONG_METHOD] * 4),
+    Case("picture", "get", "/e/{watch}/bild.png", OK, OK, OK, OK),
+    Case("picture", "get", "/e/{token}/bild.png", GONE, GONE, GONE, GONE),
+    Case("picture", "post", "/e/{watch}/bild.png", *[WRONG_METHOD] * 4),
     Case("import", "get", "/einlesen/", OK, OK, OK, OK),
     Case("import", "post", "/einlesen/", BAD, BAD, BAD, BAD),
     # Nobody has sent a file.
@@ -153,8 +159,15 @@ TABLE = [
 IDS = [f"{case.name}-{case.method}-{case.path.split('/')[-2]}" for case in TABLE]
 
 
+def watch_token(evening: Evening) -> str:
+    """The secret of the link to watch, if there is one."""
+    watch = evening.links.filter(kind=LinkKind.WATCH, revoked_at=None).first()
+    return watch.token if watch else "none"
+
+
 def ask(client: Client, case: Case, link: Link, entry: Entry, method: str = "") -> HttpResponse:
-    path = case.path.format(address=link.evening.address, token=link.token, entry=entry.pk)
+    secrets = {"token": link.token, "watch": watch_token(link.evening)}
+    path = case.path.format(address=link.evening.address, entry=entry.pk, **secrets)
     # Bad on purpose wherever something is posted: this is about who is let in.
     sent = {"key": "!"} if case.method == "post" else {}
     response = getattr(client, method or case.method)(path, sent)
@@ -209,7 +222,10 @@ def test_who_may_what(case: Case, cast: dict[str, Client], link: Link, game: Ent
                 assert (head.status_code, head.content) == (expected, b""), role
                 assert stored() == before, role
             assert ask(client, case, link, game).status_code == expected, role
-            lets_in = case.name == "table-link" or (case.method, expected) == ("post", MOVED)
+            lets_in = case.name in ("table-link", "shared-summary") or (case.method, expected) == (
+                "post",
+                MOVED,
+            )
             assert lets_in or stored() == before, role
 
 
