@@ -33,8 +33,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "scorekeeper.recording": {
         "scorekeeper.imports", "scorekeeper.stored_results", "scorekeeper.corrections",
-        "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.limits", "scorekeeper.prepared",
-        "scorekeeper.settlement",
+        "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.limits",
+        "scorekeeper.prepared", "scorekeeper.settlement",
     },
     # What is said and shown
     "scorekeeper.wording": {

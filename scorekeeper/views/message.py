@@ -5,7 +5,6 @@ from itertools import chain
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scorekeeper.models import Evening
 from scorekeeper.pictures import Card, Curve, PlaceOn
@@ -108,7 +107,7 @@ def _shown(places: Sequence[PlaceOn]) -> tuple[tuple[PlaceOn, ...], str]:
     if len(places) <= MOST_PLACES:
         return tuple(places), ""
     left = len(places) - MOST_PLACES + 1
-    more = ngettext("und noch einer", "und %(count)s weitere", left) % {"count": left}
+    more = _("und %(count)s weitere") % {"count": left}
     return tuple(places[: MOST_PLACES - 1]), more
 
 
@@ -126,16 +125,13 @@ def _points(steps: Sequence[Step], key: str) -> tuple[tuple[int, int], ...]:
 
 
 def _state(sheet: EveningSheet) -> str:
-    """How far the evening is: "Ergebnis nach 24 Spielen"."""
+    """How far the evening is: "Ergebnis nach Spiel 24"."""
     games = sum(line.scored.number is not None for line in sheet.lines)
-    words = {"count": games}
+    if not games:
+        return _("Noch kein Spiel")
     if sheet.evening.closed_at:
-        text = ngettext("Ergebnis nach %(count)s Spiel", "Ergebnis nach %(count)s Spielen", games)
-    else:
-        text = ngettext(
-            "Zwischenstand nach %(count)s Spiel", "Zwischenstand nach %(count)s Spielen", games
-        )
-    return text % words
+        return _("Ergebnis nach Spiel %(number)s") % {"number": games}
+    return _("Zwischenstand nach Spiel %(number)s") % {"number": games}
 
 
 def _place(place: Place, sheet: EveningSheet) -> str:

@@ -66,7 +66,7 @@ def test_the_text(guest: Client, url: str, evening: Evening, game: Entry) -> Non
     play(evening, DAMEN)
     day, *lines = message(html(guest.get(f"{url}ergebnis/")))
     assert re.match(r"\w+tag|Mittwoch, \d+\. \w+", day)
-    assert lines[:2] == ["Donnerstag", "Zwischenstand nach 2 Spielen"]
+    assert lines[:2] == ["Donnerstag", "Zwischenstand nach Spiel 2"]
     assert [line.split()[1] for line in lines[2:6]] == ["Carl", "Anna", "Ben", "Dora"]
     assert lines[2].startswith("1. Carl +")
     assert lines[6].startswith("Höchstes Spiel: Nr. 2 (Damensolo), Spielwert ")
@@ -81,7 +81,7 @@ def test_with_money_and_a_link(
     recording.close_evening(evening.pk, version=2, who=None)
     lines = message(html(guest.get(f"{url}ergebnis/")))
     assert lines[2:] == [
-        "Ergebnis nach 1 Spiel",
+        "Ergebnis nach Spiel 1",
         "1. Anna +1 (+0,10 €)",
         "1. Ben +1 (+0,10 €)",
         "3. Carl −1 (−0,10 €)",
@@ -135,7 +135,7 @@ def test_it_is_the_summary_with_tags_for_a_preview(
     found = tags(page)
     assert found["og:title"].startswith("Donnerstag – ")
     assert found["og:description"] == (
-        "Zwischenstand nach 1 Spiel: 1. Anna +1, 1. Ben +1, 3. Carl −1, 3. Dora −1"
+        "Zwischenstand nach Spiel 1: 1. Anna +1, 1. Ben +1, 3. Carl −1, 3. Dora −1"
     )
     assert found["og:url"] == f"http://testserver{shared}"
     assert found["og:image"] == f"http://testserver{shared}bild.png"
