@@ -65,8 +65,8 @@ def read_table(text: str) -> Table:
     delimiter, skipped = _delimiter(text)
     lines = _lines(text, delimiter)
     for _said in range(skipped):
-        next(lines)
-    number, head = next(lines)
+        next(lines, None)
+    number, head = next(lines, (1, []))
     columns = _columns(number, head)
     found: list[tuple[int, list[str]]] = []
     for line in lines:
@@ -82,7 +82,7 @@ def _delimiter(text: str) -> tuple[str, int]:
     """What stands between cells, and how many lines before the head said so."""
     filled = (line for line in io.StringIO(text) if line.strip())
     first = next(filled, "")
-    if said := _SAID.match(first):
+    if (said := _SAID.match(first)) and said[1] in _DELIMITERS:
         return said[1], 1
     outside = re.sub(r'"[^"]*"', "", first)
     return max(_DELIMITERS, key=outside.count), 0

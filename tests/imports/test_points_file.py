@@ -6,9 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scorekeeper import recording
-from scorekeeper.imports.faults import MOST_SHOWN, Faulty
+from scorekeeper.imports.faults import MOST_SHOWN, Fault, Faulty
 from scorekeeper.imports.planned import MOST_ROWS
 from scorekeeper.imports.points_file import MOST_EVENINGS
 from scorekeeper.imports.points_table import MOST_COLUMNS, MOST_LINES
@@ -16,6 +18,7 @@ from scorekeeper.imports.texts import MOST_BYTES, decoded, kind_of
 from scorekeeper.models import Circle, Evening, Player, Upload
 from scorekeeper.recording import importing
 from scorekeeper.stored_results import differences
+from scorekeeper.wording.imports import fault_words
 from tests.exports.evenings import sheet_of
 
 from .files import faults, imported, kept
@@ -101,6 +104,10 @@ def test_what_excel_writes_before_a_table() -> None:
     assert totals(evening) == {"A": 1, "B": 1, "C": -1, "D": -1}
 
 
+def test_what_cannot_separate_anything_is_no_separator() -> None:
+    assert faults('sep="\nA;B;C;D\n') == [(2, "line_too_long")]
+
+
 def test_quoted_fields_and_empty_lines() -> None:
     (evening,) = imported('\n"A;1";"B ""b""";C;D;Notiz\n\n1;1;-1;-1;"zwei\nZeilen"\n;;;;\n')
     assert [*totals(evening)] == ["A;1", 'B "b"', "C", "D"]
@@ -127,6 +134,9 @@ def test_more_players_than_a_table_has_room_for() -> None:
 HEADS = {
     "": "file_empty",
     " \n": "file_empty",
+    ";;\n;": "no_names",
+    "sep=;\n": "no_names",
+    "sep=;": "no_names",
     "A;B;C;D\n": "no_lines",
     "A;B;C;D\n;;;\n": "no_lines",
     "Datum;Summe\n1.1.2024;0\n": "no_names",
@@ -268,3 +278,42 @@ def test_storing_takes_as_many_queries_for_many_rows() -> None:
         counts.append(len(captured))
     assert counts[0] == counts[1]
     assert counts[0] < 25
+
+
+# --- whatever there is in a file -----------------------------------------------------------------
+
+cells = st.sampled_from(
+    ["1", "-1", "2", "-2", "0", "", "–", "−3", "3", "x", "1,0", "viel", '"', "=1", "9" * 400]
+)
+heads = st.sampled_from(
+    ["Anna", "Ben", "Carl", "Dora", "Eva", "Datum", "Notiz", "Spiel", "Abend", "Summe", "", "anna"]
+)
+days = st.sampled_from(["1.1.2020", "2020-01-01", "2.1.2020", "", "gestern"])
+tables = st.builds(
+    lambda head, rows, delimiter, ending: ending.join(
+        delimiter.join(line) for line in [head, *rows]
+    ),
+    st.lists(heads, min_size=1, max_size=9),
+    st.lists(st.lists(cells | days, max_size=10), max_size=8),
+    st.sampled_from([";", ",", "\t"]),
+    st.sampled_from(["\n", "\r\n"]),
+)
+
+
+@settings(
+    max_examples=200,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(tables.map(str.encode) | st.binary(max_size=200) | st.text().map(lambda t: t.encode()))
+def test_whatever_is_in_a_file_is_refused_in_words_or_becomes_evenings(content: bytes) -> None:
+    try:
+        upload = kept(decoded(content))
+    except Faulty as faulty:
+        _words = [fault_words(fault, {}) for fault in faulty.faults]
+        return
+    found = [Fault.from_json(fault) for fault in upload.plan["faults"]]
+    assert len(found) == min(upload.fault_count, MOST_SHOWN)
+    _words = [fault_words(fault, upload.plan["names"]) for fault in found]
+    if not found:
+        for address in recording.import_evenings(upload.pk):
+            assert differences(Evening.objects.get(address=address)) == []
