@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.imports.texts import checked, decoded
@@ -41,10 +42,12 @@ class ImportForm(LaidOutForm):
         super().__init__(data, files, auto_id="i_%s")
 
     def clean_day(self) -> date | None:
-        """Not before anybody played, and not in the far future."""
+        """Not before anybody played, and not one that is yet to come."""
         day: date | None = self.cleaned_data["day"]
-        if day is not None and not 1900 <= day.year < 2200:
+        if day is not None and day.year < 1900:
             raise forms.ValidationError(self.fields["day"].error_messages["invalid"])
+        if day is not None and day > timezone.localdate():
+            raise forms.ValidationError(_("Dieser Tag kommt erst noch."))
         return day
 
     def clean(self) -> dict[str, Any]:

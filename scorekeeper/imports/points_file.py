@@ -56,14 +56,39 @@ class PointsFile:
         ``None`` for one in which nobody gets anything: nothing has to be written down for it.
         """
         number, cells = self._lines[at]
-        columns = self._columns
-        if any(cell.strip() for cell in cells[columns.width :]):
-            sizes = {"found": len(cells), "wanted": columns.width}
+        if any(cell.strip() for cell in cells[self._columns.width :]):
+            sizes = {"found": len(cells), "wanted": self._columns.width}
             return None, [Fault(Part.LINE, number, "line_too_long", "", sizes)]
         faults: list[Fault] = []
-        day = self._day_of(number, _cell(cells, columns.day), faults)
+        day = self._day_of(number, cells, faults)
+        points = self._points(number, cells, faults)
+        evening, penalty, reason, note = self._texts(number, cells, faults)
+        if not faults and any(points.values()):
+            try:
+                row = PenaltyRow(points, reason) if penalty else FreeRow(points, reason)
+                check_points(row, points, RULES)
+            except Refused as refused:
+                problems = refused.problems
+                faults += [Fault(Part.LINE, number, p.code, "", p.details) for p in problems]
+        if faults or not any(points.values()):
+            return None, faults
+        return [number, day and day.isoformat(), evening, penalty, points, reason, note], []
+
+    def _day_of(self, number: int, cells: Sequence[str], faults: list[Fault]) -> date | None:
+        cell = _cell(cells, self._columns.day).strip()
+        try:
+            day = day_in(cell)
+        except ValueError:
+            faults.append(Fault(Part.LINE, number, "no_day", "", {"found": cell[:40]}))
+            return None
+        if day is not None and day > timezone.localdate():
+            faults.append(Fault(Part.LINE, number, "day_ahead", "", {"found": cell[:40]}))
+        return day
+
+    def _points(self, number: int, cells: Sequence[str], faults: list[Fault]) -> dict[str, int]:
+        """Points by columns, of those who have any; 0 is some, too."""
         points = {}
-        for column, name in columns.names.items():
+        for column, name in self._columns.names.items():
             cell = _cell(cells, column)
             try:
                 got = points_in(cell)
@@ -73,42 +98,29 @@ class PointsFile:
                 continue
             if got is not None:
                 points[str(column)] = got
+        return points
+
+    def _texts(
+        self, number: int, cells: Sequence[str], faults: list[Fault]
+    ) -> tuple[str, bool, str, str]:
+        """The evening's name, whether the line is a penalty, why there is it, and its note."""
+        columns = self._columns
+        evening = _cell(cells, columns.evening).strip()
         penalty = _cell(cells, columns.kind).strip().casefold() in PENALTIES
-        name = _cell(cells, columns.evening).strip()
-        reason, note = self._said(cells, penalty=penalty)
-        if len(name) > NAME_LENGTH:
+        note = " ".join(as_written(_cell(cells, columns.note)).split())
+        if self._is_ours:
+            # Our own tables join what was written in several places.
+            note = note if len(note) <= NOTE_LENGTH else f"{note[: NOTE_LENGTH - 1]}…"
+        if len(evening) > NAME_LENGTH:
             faults.append(Fault(Part.LINE, number, "evening_length", "", {"most": NAME_LENGTH}))
         if len(note) > NOTE_LENGTH:
             faults.append(Fault(Part.LINE, number, "note_length", "", {"most": NOTE_LENGTH}))
-        if faults:
-            return None, faults
-        if not any(points.values()):
-            return None, []
-        row = PenaltyRow(points, reason) if penalty else FreeRow(points, reason)
-        try:
-            check_points(row, points, RULES)
-        except Refused as refused:
-            return None, [Fault(Part.LINE, number, p.code, "", p.details) for p in refused.problems]
-        return [number, day and day.isoformat(), name, penalty, points, reason, note], []
-
-    def _day_of(self, number: int, cell: str, faults: list[Fault]) -> date | None:
-        try:
-            return day_in(cell)
-        except ValueError:
-            details = {"found": cell.strip()[:40]}
-            faults.append(Fault(Part.LINE, number, "no_day", "", details))
-            return None
-
-    def _said(self, cells: Sequence[str], *, penalty: bool) -> tuple[str, str]:
-        """Why there is the row, and what was noted beside it: a game is one by its number."""
-        number = _cell(cells, self._columns.number).strip()
-        note = " ".join(as_written(_cell(cells, self._columns.note)).split())
-        if number.isdecimal() and len(number) < 7:
-            return f"Spiel {number}", note
-        # Our own tables join what was written in several places.
-        if self._is_ours and len(note) > MOST_REASON:
-            return (f"{note[: MOST_REASON - 1]}…", "") if penalty else ("", f"{note[:499]}…")
-        return (note, "") if len(note) <= MOST_REASON else ("", note)
+        game = _cell(cells, columns.number).strip()
+        if game.isdecimal() and len(game) < 7:
+            return evening, penalty, f"Spiel {game}", note
+        if len(note) <= MOST_REASON:
+            return evening, penalty, note, ""
+        return evening, penalty, "", note
 
     def finish(self, units: Sequence[Unit]) -> tuple[Plan, list[Fault]]:
         """The evenings of all lines that were taken."""
@@ -147,7 +159,7 @@ class PointsFile:
         keys = {column: str(at) for at, column in enumerate(columns, start=1)}
         start = datetime.combine(day, BEGINNING, ZoneInfo(ZONE))
         today = timezone.localdate()
-        if day >= today:
+        if day == today:
             start = timezone.now()
         rows = [
             (
@@ -211,7 +223,7 @@ def _with_newcomers(
     found: list[Noted] = []
     for row, note in rows:
         for key in [key for key in waiting if key in row.points]:
-            gone = min(seated, key=lambda seat: last[seat])
+            gone = min(seated, key=lambda seat: last.get(seat, -1))
             place = seated.index(gone)
             seated[place] = key
             waiting.remove(key)

@@ -51,6 +51,7 @@ MESSAGES: Mapping[str, Text] = {
         "nicht mitspielt."
     ),
     "no_day": _("„%(found)s“ ist kein Tag. Erwartet wird 3.5.2024 oder 2024-05-03."),
+    "day_ahead": _("Der %(found)s kommt erst noch."),
     "evening_length": _("Der Name eines Abends hat höchstens %(most)s Zeichen."),
     "note_length": _("Eine Notiz hat hier höchstens %(most)s Zeichen."),
     "too_many_evenings": _(

@@ -129,6 +129,14 @@ def test_more_players_than_a_table_has_room_for() -> None:
     assert len(totals(evening)) == 9
 
 
+def test_a_long_sheet_of_many_players() -> None:
+    """Who is in one part of it only is at the table in all of them."""
+    begin = "1;1;-1;-1;1;-1;;;\n" * MOST_ROWS
+    first, second = imported(";".join("ABCDEFGHI") + "\n" + begin + ";;;;;1;-1;2;-2\n")
+    assert first.entries.filter(kind="free").count() == MOST_ROWS
+    assert totals(second)["I"] == -2
+
+
 # --- what is wrong ---------------------------------------------------------------------------
 
 HEADS = {
@@ -183,6 +191,10 @@ def test_a_line_that_is_wrong(line: str, code: str) -> None:
 @pytest.mark.parametrize("day", ["32.1.2024", "2024-13-01", "gestern", "5/3/2024", "1.1.1800", "0"])
 def test_a_day_that_is_none(day: str) -> None:
     assert faults(f"Datum;A;B;C;D\n{day};1;1;-1;-1\n") == [(2, "no_day")]
+
+
+def test_a_day_that_is_yet_to_come() -> None:
+    assert faults("Datum;A;B;C;D\n1.1.2199;1;1;-1;-1\n") == [(2, "day_ahead")]
 
 
 def test_too_few_players() -> None:

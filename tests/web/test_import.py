@@ -152,6 +152,7 @@ def test_nothing_and_both(client: Client) -> None:
     assert "3;3;-3;-3" in page
     assert "Hier wird ein Tag erwartet" in refused(client, text=SHEET, day="gestern")
     assert "Hier wird ein Tag erwartet" in refused(client, text=SHEET, day="0100-01-01")
+    assert "Dieser Tag kommt erst noch." in refused(client, text=SHEET, day="2199-01-01")
 
 
 def test_files_that_cannot_be_read(client: Client) -> None:
