@@ -1,14 +1,21 @@
 """Who has an account."""
 
+import secrets
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from .fields import LowercaseEmailField
+
+
+def new_session_secret() -> str:
+    """What all sessions of an account depend on until it is renewed."""
+    return secrets.token_urlsafe(16)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -39,6 +46,7 @@ class User(AbstractBaseUser):
     name = models.CharField(_("Name"), max_length=60, blank=True)
     is_active = models.BooleanField(_("aktiv"), default=True)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
+    session_secret = models.CharField(max_length=24, default=new_session_secret, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -64,3 +72,11 @@ class User(AbstractBaseUser):
     def clean(self) -> None:
         super().clean()
         self.email = self.email.strip().lower()
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session has to know to be one of this account, for the present key or an old one.
+
+        It changes with the password, as Django's own does, and with the secret of the sessions.
+        """
+        value = f"{self.password} {self.session_secret}"
+        return salted_hmac("accounts.session", value, secret=secret, algorithm="sha256").hexdigest()

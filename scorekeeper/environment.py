@@ -127,19 +127,21 @@ def database(environ: Mapping[str, str], folder: Path) -> dict[str, Any]:
 def mailer(environ: Mapping[str, str]) -> dict[str, Any]:
     """Return Django's mailer for DULLE_MAIL: smtp:// (port 587, STARTTLS) or smtps:// (465).
 
-    Without it the mail server of this machine is tried (port 25, no encryption).
+    Without it mails are printed to the terminal: whoever runs Dulle can pass a link on.
     """
-    options: dict[str, Any] = {"host": "localhost", "port": 25, "timeout": 10}
-    if url := environ.get("DULLE_MAIL"):
-        parts = urlsplit(url)
-        if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
-            raise ImproperlyConfigured("DULLE_MAIL: smtp://user:password@host is expected.")
-        tls = parts.scheme == "smtps"
-        options |= {"host": parts.hostname, "port": parts.port or (465 if tls else 587)}
-        options["use_ssl" if tls else "use_tls"] = True
-        if parts.username:
-            options |= {
-                "username": unquote(parts.username),
-                "password": unquote(parts.password or ""),
-            }
+    url = environ.get("DULLE_MAIL")
+    if not url:
+        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured("DULLE_MAIL: smtp://user:password@host is expected.")
+    tls = parts.scheme == "smtps"
+    options: dict[str, Any] = {
+        "host": parts.hostname,
+        "port": parts.port or (465 if tls else 587),
+        "timeout": 10,
+        "use_ssl" if tls else "use_tls": True,
+    }
+    if parts.username:
+        options |= {"username": unquote(parts.username), "password": unquote(parts.password or "")}
     return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}

@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.views.unscorable.UnscorableMiddleware",
@@ -82,10 +82,15 @@ DATABASES = {"default": environment.database(os.environ, DATA_DIR)}
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "name")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+LOGIN_URL = "sign-in"
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 # Mail
 
@@ -163,6 +168,9 @@ SECURE_HSTS_SECONDS = (
 )
 # Whether other names of the same domain speak HTTPS is not for a score sheet to decide.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+if not PUBLIC_URL:
+    # Mails on the terminal: on a local network whoever reads them there passes the link on.
+    SILENCED_SYSTEM_CHECKS.append("mail.E001")
 # Browsers ignore this header on plain HTTP and write an error to the console instead.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if BEHIND_PROXY:

@@ -4,6 +4,8 @@ from django.urls import URLPattern, URLResolver, path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
+from accounts.urls import urlpatterns as accounts
+
 from .views import (
     closing,
     data,
@@ -37,6 +39,7 @@ ROW = "abend/<slug:address>/zeile/<int:entry_id>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
+    *accounts,
     path("regeln/", rules.rules, name="rules"),
     path("sprache/", require_POST(set_language), name="language"),
     path("geraet/", device.this_device, name="device"),

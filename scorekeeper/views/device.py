@@ -14,12 +14,13 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.forms.device import AUTO, DARK, LEFT, LIGHT, NO, RIGHT, YES, DeviceForm
+
+from .requests import way_on
 
 # Each word of the cookie, and what stands in the first tag for it. What is usual has no word.
 _WORDS = {
@@ -74,7 +75,7 @@ def device(request: HttpRequest) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def this_device(request: HttpRequest) -> HttpResponseBase:
     """Show how this device is set, or set it and go back to where it was asked from."""
-    back = _way_back(request)
+    back = way_on(request, otherwise=reverse("front"))
     if request.method == "POST":
         form = DeviceForm(request.POST)
         if form.is_valid():
@@ -83,16 +84,6 @@ def this_device(request: HttpRequest) -> HttpResponseBase:
         form = DeviceForm(initial=_chosen(device(request)["device"].words))
     status = 422 if form.errors else 200
     return render(request, "device.html", {"form": form, "back": back}, status=status)
-
-
-def _way_back(request: HttpRequest) -> str:
-    """Where the page was opened from: an address of this site, or the front page."""
-    sent = request.POST if request.method == "POST" else request.GET
-    back = sent.get("next", "")
-    own = url_has_allowed_host_and_scheme(
-        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return back if own else reverse("front")
 
 
 def _chosen(words: frozenset[str]) -> dict[str, Any]:

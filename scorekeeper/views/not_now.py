@@ -23,11 +23,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _not_now(request: HttpRequest) -> HttpResponse:
-    """Asks the database for nothing."""
+    """Asks the database for nothing. Passwords are typed again: no page has one in it."""
     sent = [
         (name, value)
         for name, values in request.POST.lists()
-        if name != "csrfmiddlewaretoken"
+        if name != "csrfmiddlewaretoken" and "password" not in name
         for value in values
     ]
     response = render(request, "503.html", {"sent": sent}, status=503)

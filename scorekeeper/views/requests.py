@@ -1,6 +1,7 @@
-"""Requests as the middleware leaves them."""
+"""Requests as the middleware leaves them, and where they may be sent on to."""
 
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 
@@ -8,3 +9,13 @@ class HtmxHttpRequest(HttpRequest):
     """A request that knows whether htmx sent it."""
 
     htmx: HtmxDetails
+
+
+def way_on(request: HttpRequest, *, otherwise: str) -> str:
+    """The address that ``next`` names if it is a path of this site, else ``otherwise``."""
+    sent = request.POST if request.method == "POST" else request.GET
+    address = sent.get("next", "")
+    own = address.startswith("/") and url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return address if own else otherwise

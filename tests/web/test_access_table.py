@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from accounts.urls import urlpatterns as accounts
 from scorekeeper.models import Entry, Evening, Link, LinkKind
 
 from .conftest import entry_form, html, play, stored
@@ -35,6 +36,38 @@ E, R = "/abend/{address}/", "/abend/{address}/zeile/{entry}/"
 TABLE = [
     Case("front", "get", "/", OK, OK, OK, OK),
     Case("front", "post", "/", BAD, BAD, BAD, BAD),
+    # Nobody here is signed in; tests/web/test_account_access.py asks for those who are.
+    Case("account", "get", "/konto/", *[MOVED] * 4),
+    Case("account", "post", "/konto/", *[MOVED] * 4),
+    Case("sign-in", "get", "/konto/anmelden/", OK, OK, OK, OK),
+    Case("sign-in", "post", "/konto/anmelden/", BAD, BAD, BAD, BAD),
+    Case("sign-out", "post", "/konto/abmelden/", *[MOVED] * 4),
+    Case("sign-out", "get", "/konto/abmelden/", *[WRONG_METHOD] * 4),
+    Case("sign-out-everywhere", "post", "/konto/ueberall-abmelden/", *[MOVED] * 4),
+    Case("sign-out-everywhere", "get", "/konto/ueberall-abmelden/", *[WRONG_METHOD] * 4),
+    Case("sign-up", "get", "/konto/neu/", OK, OK, OK, OK),
+    Case("sign-up", "post", "/konto/neu/", BAD, BAD, BAD, BAD),
+    Case("mail-sent", "get", "/konto/post/", OK, OK, OK, OK),
+    Case("mail-sent", "post", "/konto/post/", *[WRONG_METHOD] * 4),
+    Case("forgotten", "get", "/konto/vergessen/", OK, OK, OK, OK),
+    Case("forgotten", "post", "/konto/vergessen/", BAD, BAD, BAD, BAD),
+    *(
+        Case(name, method, f"/konto/{page}/not-a-token/", *[GONE] * 4)
+        for name, page in (
+            ("sign-up-link", "neu"), ("new-password", "vergessen"), ("new-address", "adresse"),
+        )
+        for method in ("get", "post")
+    ),
+    *(
+        Case(name, method, f"/konto/{page}/", *[MOVED] * 4)
+        for name, page in (
+            ("change-password", "passwort"), ("change-address", "adresse"),
+            ("delete-account", "loeschen"),
+        )
+        for method in ("get", "post")
+    ),
+    Case("account-data", "get", "/konto/daten/", *[MOVED] * 4),
+    Case("account-data", "post", "/konto/daten/", *[WRONG_METHOD] * 4),
     Case("rules", "get", "/regeln/", OK, OK, OK, OK),
     Case("rules", "post", "/regeln/", *[WRONG_METHOD] * 4),
     Case("language", "post", "/sprache/", MOVED, MOVED, MOVED, MOVED),
@@ -345,6 +378,8 @@ def test_every_form_is_sent_by_everyone() -> None:
         "import",
         "import-preview",
     }
+    elsewhere |= {pattern.name for pattern in accounts}
+    elsewhere -= {"mail-sent", "account-data"}
     assert posted == {write.name for write in WRITES} | elsewhere
 
 

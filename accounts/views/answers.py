@@ -1,0 +1,114 @@
+"""What the pages of an account have in common: how they answer, who may, and how often."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts import mails
+from accounts.forms import AccountForm
+from accounts.mails import Mail
+from accounts.models import User
+from accounts.sessions import stay
+from scorekeeper import hosts, limits
+from scorekeeper.limits import Limit, TooManyTries, client_address
+
+# Wrong passwords. Who has forgotten theirs comes in by mail, which lets the account begin anew.
+SIGN_IN = Limit("sign-in", from_one=30, from_all=1000, about_one=10, window=timedelta(minutes=15))
+# Mails that somebody asks for, to whatever address. A whole table signs up from one address.
+MAIL = Limit("mail", from_one=20, from_all=300, about_one=3, window=timedelta(hours=1))
+
+
+class SignedIn(HttpRequest):
+    """A request of somebody who is signed in."""
+
+    user: User
+
+
+View = Callable[..., HttpResponseBase]
+
+
+def page(
+    request: HttpRequest, template: str, form: AccountForm | None = None, **said: Any
+) -> HttpResponse:
+    """A page of its own; with the status and the time to wait that a refused form asks for."""
+    if form is not None and form.errors and not form.non_field_errors():
+        # What is wrong stands at the field, and is read with it.
+        wrong = next(name for name in form.fields if name in form.errors)
+        form.fields[wrong].widget.attrs["autofocus"] = True
+    response = render(request, f"accounts/{template}.html", {"form": form, **said})
+    if form is not None and form.errors:
+        response.status_code = form.status
+        if form.retry_after is not None:
+            response["Retry-After"] = str(form.retry_after)
+    return response
+
+
+def link_is_over(request: HttpRequest, again: str) -> HttpResponse:
+    """The page for a link of a mail that is good for nothing; ``again`` is where to get another."""
+    return render(request, "accounts/link_over.html", {"again": reverse(again)}, status=404)
+
+
+def signed_in(*kept: str) -> Callable[[View], View]:
+    """Let only those in who are signed in; others sign in first and go on from there.
+
+    Where a session has ended while somebody typed, the fields that are ``kept`` stand in the form
+    again. They are in its address meanwhile, so passwords are none of them.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if isinstance(request.user, User):
+                return view(cast(SignedIn, request), *args, **kwargs)
+            typed = {name: request.POST[name] for name in kept if name in request.POST}
+            back = f"{request.path}?{urlencode(typed)}" if typed else request.path
+            return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
+
+        return inner
+
+    return decorate
+
+
+def mailed(
+    request: HttpRequest, form: AccountForm, mail: Mail, to: str, *, link: str = "", **said: Any
+) -> bool:
+    """Send a mail that somebody asks for, with ``link``, a path. If not, the form says why."""
+    try:
+        taken = limits.take(MAIL, address=client_address(request), about=to)
+    except TooManyTries as too_many:
+        form.wait(too_many.seconds)
+        return False
+    base = hosts.public_base(request)
+    try:
+        mails.send(mail, to, site=base, link=base + link, **said)
+    except mails.NotSent:
+        limits.give_back(taken)
+        form.not_sent()
+        return False
+    return True
+
+
+def password_is_right(request: SignedIn, form: AccountForm) -> bool:
+    """Whether the password in a form is that of the account. If not, the form says so."""
+    user = request.user
+    try:
+        taken = limits.take(SIGN_IN, address=client_address(request), about=user.email)
+    except TooManyTries as too_many:
+        form.wait(too_many.seconds)
+        return False
+    before = user.get_session_auth_hash()
+    if not user.check_password(form.cleaned_data["password"]):
+        form.add_error("password", _("Das Passwort stimmt nicht."))
+        return False
+    limits.give_back(taken)
+    if user.get_session_auth_hash() != before:
+        # Django has hashed it anew, since it hashes better than when it was set.
+        stay(request, user)
+    return True

@@ -1,0 +1,86 @@
+"""Another password, another address, and no account any more. Each asks for the password."""
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts import links, mails, sessions, writing
+from accounts.forms import ChangePasswordForm, NewAddressForm, PasswordForm
+from accounts.models import User
+from scorekeeper import hosts
+
+from .answers import SignedIn, link_is_over, mailed, page, password_is_right, signed_in
+
+
+@never_cache
+@sensitive_post_parameters("password", "new_password")
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in()
+def password(request: SignedIn) -> HttpResponseBase:
+    """Change the password: this device stays signed in, and no other."""
+    user = request.user
+    form = ChangePasswordForm(request.POST if request.method == "POST" else None, user=user)
+    if form.is_valid() and password_is_right(request, form):
+        writing.set_password(user, form.cleaned_data["new_password"])
+        sessions.stay(request, user)
+        reset = hosts.public_base(request) + reverse("forgotten")
+        mails.tell(mails.PASSWORD_CHANGED, user.email, site=hosts.public_base(request), link=reset)
+        return redirect(f"{reverse('account')}?done=password")
+    return page(request, "change_password", form)
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in(*NewAddressForm.kept)
+def address(request: SignedIn) -> HttpResponseBase:
+    """Send a mail to another address, by which it becomes that of the account."""
+    initial = {"email": request.GET.get("email", "")}
+    sent = request.POST if request.method == "POST" else None
+    form = NewAddressForm(sent, user=request.user, initial=initial)
+    if form.is_valid() and password_is_right(request, form) and _mail_goes_out(request, form):
+        return redirect("mail-sent")
+    return page(request, "change_address", form, email=request.user.email)
+
+
+def _mail_goes_out(request: SignedIn, form: NewAddressForm) -> bool:
+    """The page does not say whether there is an account with that address; the mail does."""
+    email, user = form.cleaned_data["email"], request.user
+    if User.objects.filter(email=email).exists():
+        return mailed(request, form, mails.ADDRESS_TAKEN, email, link=reverse("sign-in"))
+    link = reverse("new-address", args=[links.to_new_address(user, email)])
+    return mailed(request, form, mails.NEW_ADDRESS, email, link=link, before=user.email)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_address(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Make the address of a link that of its account, and tell the old one."""
+    try:
+        user, email = links.read_new_address(token)
+        if request.method != "POST":
+            return page(request, "new_address", email=email, before=user.email)
+        before = user.email
+        writing.set_address(user, email)
+    except (links.Over, writing.AddressTaken):
+        return link_is_over(request, "change-address")
+    mails.tell(mails.ADDRESS_CHANGED, before, site=hosts.public_base(request), email=email)
+    return redirect(f"{reverse('account')}?done=address")
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in()
+def delete(request: SignedIn) -> HttpResponseBase:
+    """Delete the account. The evenings of this device stay on it."""
+    form = PasswordForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and password_is_right(request, form):
+        user = User.objects.get(pk=request.user.pk)
+        sessions.sign_out(request)
+        writing.delete_account(user)
+        return page(request, "account_gone")
+    return page(request, "delete_account", form, email=request.user.email)
