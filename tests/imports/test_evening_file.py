@@ -14,10 +14,11 @@ from scorekeeper.imports.evening_parts import ACTIONS
 from scorekeeper.imports.faults import Fault, Faulty
 from scorekeeper.imports.planned import MOST_ROWS
 from scorekeeper.models import Evening, Upload
+from scorekeeper.settlement import settle
 from scorekeeper.stored_results import differences
 from scorekeeper.wording import history
 from scorekeeper.wording.imports import fault_words
-from tests.exports.evenings import EVENTFUL, play, start
+from tests.exports.evenings import EVENTFUL, play, sheet_of, start
 from tests.exports.test_json import eventful, exported
 from tests.scoring.strategies import any_json
 
@@ -148,6 +149,9 @@ def test_every_action_has_its_words() -> None:
     assert {action.partition(".")[2] for action in ACTIONS - single} == {*history._ROWS}
 
 
+PAGES = ("", "verlauf/", "ergebnis/", "abrechnung/", "daten/json/", "daten/csv/", "daten/xlsx/")
+
+
 def paths(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Every place in a JSON value."""
     inside = value.items() if isinstance(value, dict) else enumerate(value)
@@ -174,6 +178,8 @@ def test_whatever_is_in_a_file_breaks_nothing(data: st.DataObject) -> None:
     """A value somewhere is another one: refused in words, or an evening that can be looked at."""
     evening = start()
     play(evening, *EVENTFUL[:4])
+    due = settle(sheet_of(evening).sheet, evening.terms).payments
+    recording.mark_payment(evening.pk, due[0], paid=True, who=None)
     spoiled: Any = copy.deepcopy(json.loads(exported(evening)))
     places = paths(spoiled)
     for _spot in range(data.draw(st.integers(1, 2))):
@@ -204,7 +210,15 @@ def test_whatever_is_in_a_file_breaks_nothing(data: st.DataObject) -> None:
     client = Client()
     link = evening.links.get()
     assert client.get(f"/t/{link.token}").status_code == 302
-    for page in ("", "verlauf/", "daten/json/", "daten/csv/", "daten/xlsx/", "angaben/"):
+    for page in (
+        "",
+        "verlauf/",
+        "ergebnis/",
+        "abrechnung/",
+        "daten/json/",
+        "daten/csv/",
+        "angaben/",
+    ):
         assert client.get(f"/abend/{address}/{page}").status_code == 200
     for entry in evening.entries.all():
         assert client.get(f"/abend/{address}/zeile/{entry.pk}/").status_code == 200
