@@ -32,7 +32,7 @@ class Way(StrEnum):
     PAIRS = "pairs"
     MINUS = "minus"
     LEADER = "leader"
-    NONE = "none"
+    NONE = "off"
 
 
 class Rest(StrEnum):

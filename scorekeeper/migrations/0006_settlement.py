@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 import scorekeeper.models.evenings
 
-WAYS = ["pairs", "minus", "leader", "none"]
+WAYS = ["pairs", "minus", "leader", "off"]
 
 
 class Migration(migrations.Migration):

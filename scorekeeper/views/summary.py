@@ -30,6 +30,8 @@ from .requests import HtmxHttpRequest
 
 # Letters of a name over a column of the table at 320 px, on two lines.
 _COLUMN = 8
+# With more than so many, a sheet of A4 has room for all rows, but not for a card for each player.
+_ROWS_ON_PAPER, _PLAYERS_ON_PAPER = 24, 5
 
 
 class PlaceShown(NamedTuple):
@@ -114,6 +116,7 @@ def summed_up(sheet: EveningSheet) -> dict[str, Any]:
         "drawings": draw(found.steps, names),
         "columns": _columns(names, marks),
         "steps": [_step(step, [*names], links, sheet) for step in found.steps],
+        "is_long": len(found.steps) > _ROWS_ON_PAPER or len(found.ranking) > _PLAYERS_ON_PAPER,
         "has_bock": bool(found.evening.bock),
         "evening_figures": evening_shown(found.evening, links),
         "players": _players(found, marks, links, sheet),

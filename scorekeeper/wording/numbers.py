@@ -31,7 +31,8 @@ def signed(value: int) -> str:
 def money(cents: int) -> str:
     """A sum of money, with a real minus: "0,50 €"."""
     amount = formats.number_format(Decimal(abs(cents)) / 100, 2, use_l10n=True)
-    shown = gettext("%(amount)s\u00a0€") % {"amount": amount}
+    # On one line with its sign.
+    shown = (gettext("%(amount)s €") % {"amount": amount}).replace(" ", "\u00a0")
     return f"{MINUS}{shown}" if cents < 0 else shown
 
 

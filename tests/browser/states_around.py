@@ -178,6 +178,51 @@ def ceremony(table: Table) -> None:
     table.press("4. Platz zeigen")
 
 
+def settled(table: Table) -> None:
+    """For money, with a payment that is made and one that is made of another by a correction."""
+    version = table.fresh().version
+    recording.change_settlement(table.evening.pk, {"stake_cents": 5}, version=version, who=None)
+    table.open("abrechnung/")
+    table.page.get_by_role("button", name="Bezahlt").last.click()
+    table.play({"penalty": {"4": -2, "1": 2}, "reason": "Renonce"})
+    table.open("abrechnung/")
+    table.page.get_by_role("button", name="Bezahlt").first.click()
+    expect(table.page.get_by_role("button", name="Erledigt")).to_be_visible()
+    table.unfold()
+
+
+def settling_refused(table: Table) -> None:
+    table.open("abrechnung/")
+    table.page.get_by_label("Cent je Punkt").fill("viel")
+    table.press("Speichern")
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def payment_gone(table: Table) -> None:
+    """Paid, while another phone wrote one game more."""
+    version = table.fresh().version
+    recording.change_settlement(table.evening.pk, {"stake_cents": 5}, version=version, who=None)
+    table.open("abrechnung/")
+    table.play({"penalty": {"1": -2}, "reason": "Renonce"})
+    table.page.get_by_role("button", name="Bezahlt").first.click()
+    expect(table.page.locator(".errors")).to_be_focused()
+
+
+def settled_summary(table: Table) -> None:
+    """With payments, and a link in the text for the group."""
+    settled(table)
+    recording.make_watch_link(table.evening.pk, who=None)
+    page_of("ergebnis/")(table)
+
+
+def shared_summary(table: Table) -> None:
+    """As somebody opens it who has got the link."""
+    link = recording.make_watch_link(table.evening.pk, who=None)
+    table.page.context.clear_cookies()
+    table.page.goto(f"{table.site}/e/{link.token}/")
+    table.unfold()
+
+
 def deleting_refused(table: Table) -> None:
     table.open(table.row("loeschen/"))
     table.play({"redeal": "vergeben"})
@@ -312,6 +357,13 @@ AROUND: dict[str, State] = {
     "summary, standings hidden": hidden_page("ergebnis/"),
     "delete, standings hidden": lambda table: hidden_page(table.row("loeschen/"))(table),
     "summary, the ceremony": ceremony,
+    "summary, settled": settled_summary,
+    "summary, shared": shared_summary,
+    "settlement, not for money": page_of("abrechnung/"),
+    "settlement": settled,
+    "settlement, refused": settling_refused,
+    "settlement, a payment that is gone": payment_gone,
+    "settlement, standings hidden": hidden_page("abrechnung/"),
     "share": page_of("teilen/"),
     "share, all ways": with_all_ways,
     "share, a watcher": watcher_shares,

@@ -89,7 +89,7 @@ def test_the_ways(guest: Client, page_url: str, evening: Evening, game: Entry) -
         page = html(guest.get(page_url))
         assert payments(page)[0].replace(" €", "\u00a0€") == first
         assert "In die Kasse kommen zusammen" in page
-    staked(evening, settle_by="none")
+    staked(evening, settle_by="off")
     assert "An diesem Abend zahlt niemand." in html(guest.get(page_url))
 
 
