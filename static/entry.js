@@ -1,34 +1,22 @@
 // What a form of a game does beyond plain HTML. Everything works without it, too.
 
 // Counters: a tap on a special point counts one up, and after the last one starts again.
-function makeButton(counter) {
-  const input = counter.querySelector("input");
-  const label = counter.querySelector("label");
-  if (!input || counter.querySelector("button")) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.id = input.id;
-  input.removeAttribute("id");
-  const show = () => {
-    button.textContent = label.textContent;
-    if (input.value) {
-      const count = document.createElement("b");
-      count.textContent = input.value;
-      button.append(" ", count);
-    }
-    counter.classList.toggle("on", input.value !== "" && input.value !== "0");
-  };
-  button.addEventListener("click", () => {
-    const count = (Number(input.value) || 0) + 1;
-    input.value = count > Number(input.dataset.most) ? "" : count;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-  input.addEventListener("input", show);
-  input.type = "hidden";
-  label.hidden = true;
-  counter.append(button);
-  show();
-}
+document.addEventListener("click", ({ target }) => {
+  const input = target.closest(".counter button") && target.closest(".counter").firstElementChild;
+  if (!input) return;
+  const count = (Number(input.value) || 0) + 1;
+  input.value = count > Number(input.dataset.most) ? "" : count;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+// Before all others hear of it, and also where nobody else shall.
+addEventListener("input", ({ target }) => {
+  if (!target.matches(".counter > [type=hidden]")) return;
+  const button = target.parentElement.querySelector("button");
+  const count = document.createElement("b");
+  count.textContent = target.value;
+  button.replaceChildren(button.firstChild, ...(target.value ? [" ", count] : []));
+  button.parentElement.classList.toggle("on", !["", "0"].includes(target.value));
+}, true); // prettier-ignore
 
 // A radio button that is tapped again lets go, where nothing is an answer, too. It was checked
 // before when a click brings no input event, whoever clicks; the space bar clicks no such one.
@@ -128,7 +116,6 @@ for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
 }
 
 function start() {
-  document.querySelectorAll(".counter").forEach(makeButton);
   showSides();
 }
 document.addEventListener("htmx:afterSwap", start);

@@ -13,8 +13,8 @@ function facts() {
     const nothing = boxed(field) ? !field.checked : !field.value;
     if (hidden || nothing || ["none", "normal"].includes(field.value)) continue;
     if (`${values[field.name]}` === `${blank[field.name]}`) continue;
-    const label = field.labels?.[0] ?? field.parentElement.querySelector("label");
-    const word = (label.querySelector(".word") ?? label).textContent.trim();
+    const label = field.labels?.[0] ?? field.parentElement.querySelector("button").firstChild;
+    const word = (label.querySelector?.(".word") ?? label).textContent.trim();
     const group = field.closest("fieldset, [role=group]");
     const question = group?.querySelector("legend")?.textContent ?? group?.ariaLabel ?? "";
     const chosen = field.selectedOptions?.[0].textContent ?? field.value;

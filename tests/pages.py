@@ -8,7 +8,7 @@ def form_of(page: str, *, action: str | None = None) -> dict[str, Any]:
     """What a browser would send from a form of a page: that with the id "entry", or with `action`.
 
     Check boxes of one name are a list, and so is what else has one name; what is not ticked is
-    left out.
+    left out, and so is what only a browser without scripts shows.
     """
     reader = _Reader(action)
     reader.feed(page)
@@ -21,7 +21,7 @@ class _Reader(HTMLParser):
         self.action = action
         self.fields: dict[str, Any] = {}
         self.select = self.area = ""
-        self.inside = False
+        self.inside = self.plain = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         at = dict(attrs)
@@ -29,6 +29,10 @@ class _Reader(HTMLParser):
             self.inside = (
                 at.get("id") == "entry" if self.action is None else at.get("action") == self.action
             )
+        if tag == "noscript":
+            self.plain = True
+        if self.plain:
+            return
         if self.inside or (self.action is None and at.get("form") == "entry"):
             self._field(tag, at, at.get("name") or "", at.get("value") or "")
 
@@ -58,6 +62,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "textarea":
             self.area = ""
+        if tag == "noscript":
+            self.plain = False
         if tag == "form":
             self.inside = False
 

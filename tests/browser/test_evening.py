@@ -401,7 +401,7 @@ def test_without_javascript(site: str, browser: Browser) -> None:
     begin(page, site)
     for name, value in (("re", "1"), ("re", "2"), ("re_level", "k90"), ("band", "151-180")):
         tap(page, name, value)
-    page.locator("input[name=re_fuchs]").fill("1")
+    page.locator("input[name=re_fuchs][type=text]").fill("1")
     page.get_by_role("button", name="Nachrechnen").tap()
     expect(page.locator("#result")).to_contain_text("Re gewinnt: 6")
     page.get_by_role("button", name="Speichern").tap()
