@@ -28,9 +28,7 @@ class Email(forms.EmailField):
             widget=forms.EmailInput(attrs={"autocomplete": autocomplete}),
             error_messages={
                 "required": gettext_lazy("Es fehlt die E-Mail-Adresse."),
-                "invalid": gettext_lazy(
-                    "Das ist keine E-Mail-Adresse, wie anna@example.org eine ist."
-                ),
+                "invalid": gettext_lazy("Erwartet wird eine Adresse wie anna@example.org."),
             },
         )
 

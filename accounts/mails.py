@@ -26,7 +26,7 @@ class Mail(NamedTuple):
 
 
 SIGN_UP = Mail(_("Dein Konto bei Dulle"), "mail/sign_up.txt")
-# Whoever asks for an account that there is already, by the page is told nothing else than others.
+# The page says the same to who has an account as to who has none; the mailbox is told.
 SIGN_UP_KNOWN = Mail(_("Du hast schon ein Konto bei Dulle"), "mail/sign_up_known.txt")
 NEW_PASSWORD = Mail(_("Neues Passwort für Dulle"), "mail/new_password.txt")
 # A mail, too: without one the page would answer sooner for an address that has no account.
@@ -41,13 +41,13 @@ def send(mail: Mail, to: str, **said: Any) -> None:
     """Send a mail whose template is told ``said``. Raises NotSent; nothing has left then."""
     message = EmailMessage(
         str(mail.subject),
-        render_to_string(mail.template, said),
+        f"{render_to_string(mail.template, said).strip()}\n",
         to=[to],
         headers={"Auto-Submitted": "auto-generated"},  # no holiday notes, please
     )
     try:
         message.send()
-    except (OSError, SMTPException) as failed:
+    except (OSError, SMTPException, ValueError) as failed:  # the last: an impossible address
         # Not its text: servers like to repeat the address that they did not take.
         log.warning("A mail was not sent: %s", type(failed).__name__)
         raise NotSent from failed

@@ -1,11 +1,14 @@
 """What all tests share."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 from django.db import connections
 
+from tests import mailbox as mail_server
 from tests.__main__ import IN_CI
 
 # Quick while working, thorough in CI; both repeat the same examples from run to run.
@@ -54,3 +57,21 @@ def django_db_modify_db_settings(
     if connection.vendor == "sqlite":
         file: Path = tmp_path_factory.mktemp("database") / "test.sqlite3"
         connection.settings_dict["TEST"]["NAME"] = str(file)
+
+
+@pytest.fixture(scope="session")
+def mail_server_of_the_tests() -> Iterator[mail_server.Mailbox]:
+    """A mail server, while any test needs it."""
+    with mail_server.served() as mailbox:
+        yield mailbox
+
+
+@pytest.fixture
+def mailbox(
+    mail_server_of_the_tests: mail_server.Mailbox, settings: Any
+) -> Iterator[mail_server.Mailbox]:
+    """What the site has sent, over SMTP, in this test."""
+    settings.MAILERS = mail_server_of_the_tests.setting
+    yield mail_server_of_the_tests
+    mail_server_of_the_tests.mails.clear()
+    mail_server_of_the_tests.refuse = ""

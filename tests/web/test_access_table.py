@@ -378,7 +378,7 @@ def test_every_form_is_sent_by_everyone() -> None:
         "import",
         "import-preview",
     }
-    elsewhere |= {pattern.name for pattern in accounts}
+    elsewhere |= {pattern.name or "" for pattern in accounts}
     elsewhere -= {"mail-sent", "account-data"}
     assert posted == {write.name for write in WRITES} | elsewhere
 

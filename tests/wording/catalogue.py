@@ -78,7 +78,7 @@ def strings_of(folder: Path) -> Iterator[str]:
 
 def strings_of_templates(folder: Path) -> Iterator[str]:
     """Every string of the templates in ``folder`` that is marked for translation."""
-    for path in sorted(folder.rglob("*.html")):
+    for path in sorted([*folder.rglob("*.html"), *folder.rglob("*.txt")]):
         for name, texts in _CALL.findall(templatize(path.read_text(encoding="utf-8"))):
             strings = ast.literal_eval(f"({texts.rstrip(', ')},)")
             yield from strings[1:] if name in ("pgettext", "npgettext") else strings
