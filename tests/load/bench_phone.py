@@ -1,7 +1,7 @@
 """What a phone waits for: `python -m tests.load.bench_phone [ROUNDS]`, 5 rounds unless said.
 
-Our app and the floor app (floor/) run side by side, each with one worker, as `./run` serves
-them. In each round a phone with a cold cache opens both in turn, over "slow 4G" and with a CPU four
+Our app and the floor app (floor/) run side by side, each with one worker, served as `./run`
+does. In each round a phone with a cold cache opens both in turn, over "slow 4G" and with a CPU four
 times slower (phone.py); the figures are medians over the rounds.
 
 The page is that of an evening with 40 games, to a phone that has come by the link of its table.

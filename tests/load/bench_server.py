@@ -1,8 +1,9 @@
-"""What the server can do: `python -m tests.load.bench_server [ROUNDS]`, 9 rounds unless said.
+"""What the server can do: `python -m tests.load.bench_server [ROUNDS [WORKERS]]`.
 
-Our app and the floor app (floor/) run side by side, each with one worker, as `./run` serves
-them. In each round both get the same load in turn, so that a busy machine hits both alike; the
-figures are medians over the rounds, and those of speed are ratios to the floor.
+Our app and the floor app (floor/) run side by side, each with one worker unless said; `./run`
+starts two. There are 9 rounds unless said. In each round both get the same load in turn, so that
+a busy machine hits both alike; the figures are medians over the rounds, and those of speed are
+ratios to the floor.
 
 GET asks for the page of an evening with 40 games of four players; the floor shows a table of 40
 rows and six columns. POST saves a plain game as htmx does, with every field of the form, and gets
@@ -28,8 +29,8 @@ SECONDS = 1
 
 def main(arguments: list[str]) -> int:
     """Measure, print, and say by the exit status whether everything is reached."""
-    rounds = int(arguments[0]) if arguments else 9
-    with side_by_side() as (app, floor, _data):
+    rounds, workers = [int(n) for n in arguments] + [9, 1][len(arguments) :]
+    with side_by_side(workers) as (app, floor, _data):
         try:
             figures, remarks = measure(app, floor, rounds)
         except wrk.Missing as missing:

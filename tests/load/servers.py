@@ -38,25 +38,25 @@ class Served:
 
 
 @contextmanager
-def side_by_side() -> Iterator[tuple[Served, Served, Path]]:
+def side_by_side(workers: int = 1) -> Iterator[tuple[Served, Served, Path]]:
     """Our app and the floor app, each with a folder of its own; that of our data comes last."""
     with (
         tempfile.TemporaryDirectory(prefix="dulle-load-") as ours,
         tempfile.TemporaryDirectory(prefix="dulle-load-") as floors,
-        serving(Path(ours), workers=1) as server,
-        floor_app(Path(floors)) as floor,
+        serving(Path(ours), workers=workers) as server,
+        floor_app(Path(floors), workers) as floor,
     ):
         yield Served(server.url, server.environ, server.pid), floor, server.data
 
 
 @contextmanager
-def floor_app(folder: Path) -> Iterator[Served]:
+def floor_app(folder: Path, workers: int) -> Iterator[Served]:
     """Serve the floor app with its database in ``folder``."""
     environ = environment(folder, FLOOR_DB=str(folder / "floor.sqlite3"))
     run_python(environ, "-m", "tests.load.floor.app")
     port = free_port()
     command = ["-m", "granian", "--no-ws", "--interface", "wsgi", "--host", "127.0.0.1"]
-    command += ["--port", str(port), "--workers", "1", "--blocking-threads", "1"]
+    command += ["--port", str(port), "--workers", str(workers), "--blocking-threads", "1"]
     command += ["--log-level", "warning", "tests.load.floor.app:application"]
     server = subprocess.Popen([sys.executable, *command], env=environ, cwd=ROOT)
     try:
