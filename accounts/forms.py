@@ -1,7 +1,9 @@
 """What people are asked about their account."""
 
+from functools import cached_property
 from typing import Any, ClassVar
 
+from crispy_forms.helper import FormHelper
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -83,6 +85,13 @@ class AccountForm(LaidOutForm):
     kept: ClassVar[tuple[str, ...]] = ()
     status = UNPROCESSABLE
     retry_after: int | None = None
+
+    @cached_property
+    def helper(self) -> FormHelper:
+        """The layout. What is wrong with the form as a whole stands above it, once."""
+        helper = super().helper
+        helper.form_show_errors = False
+        return helper
 
     def wait(self, seconds: int) -> None:
         """Refuse what was tried too often."""

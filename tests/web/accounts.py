@@ -52,7 +52,9 @@ def trouble(response: Any) -> str:
     found = re.search(r'<div class="errors"([^>]*)>(.*?)</div>', html(response), re.DOTALL)
     assert found
     assert "autofocus" in found[1]
-    return found[2]
+    text = re.sub(r"<[^>]+>", "", found[2]).strip()
+    assert html(response).count(text) == 1
+    return text
 
 
 def said(response: Any, *typed: str) -> str:
