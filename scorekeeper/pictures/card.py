@@ -153,16 +153,28 @@ def _places(pen: _Pen, card: Card, right: float) -> None:
             x += size * 1.45
         pen.dot(x + size * 0.28, y + step / 2, size * 0.28, COLOURS[place.colour % len(COLOURS)])
         x += size * 0.85
-        total = width(place.total, size * SCALE) / SCALE
-        name = _fitted(place.name, size, right - x - total - 24)
+        total = _total(pen, place, (right, base), size)
+        name = _fitted(place.name, size, total - x - 24)
         pen.text(x, base, name, size=size, bold=bold)
-        colour = MINUS if place.minus else INK
-        pen.text(right, base, place.total, size=size, colour=colour, bold=bold or 0.3, right=True)
         y += step
         if place is not shown[-1]:
             pen.line([(MARGIN, y), (right, y)], colour=RULE, thick=1.5)
     if card.more:
         pen.text(MARGIN, y + step / 2 + size * 0.35, card.more, size=size, colour=SOFT)
+
+
+def _total(pen: _Pen, place: PlaceOn, at: tuple[float, float], size: int) -> float:
+    """A total that ends at a point, and where it begins. The font has no minus, only a hyphen."""
+    right, base = at
+    digits = place.total.removeprefix("−")
+    colour, bold = MINUS if place.minus else INK, 0.7 if place.first else 0.3
+    pen.text(right, base, digits, size=size, colour=colour, bold=bold, right=True)
+    left = right - width(digits, size * SCALE) / SCALE
+    if digits == place.total:
+        return left
+    y, end = base - size * 0.33, left - size * 0.09
+    pen.line([(end - size * 0.45, y), (end, y)], colour=colour, thick=size * 0.085)
+    return end - size * 0.45
 
 
 def _curves(pen: _Pen, curves: Sequence[Curve], room: tuple[float, float, float, float]) -> None:

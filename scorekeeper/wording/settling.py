@@ -31,7 +31,7 @@ def party_name(party: str, names: Mapping[str, str]) -> str:
 
 def from_to(payment: Payment, names: Mapping[str, str]) -> str:
     """Who pays whom: "Dora an Anna", "Dora an die Kasse"."""
-    words = {"payer": party_name(payment.payer, names), "payee": names.get(payment.payee, "")}
+    words = {"payer": party_name(payment.payer, names), "payee": party_name(payment.payee, names)}
     if payment.payee == KITTY:
         return _("%(payer)s in die Kasse") % words
     return _("%(payer)s an %(payee)s") % words
