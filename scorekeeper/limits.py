@@ -82,6 +82,9 @@ def take(limit: Limit, *, address: str, about: str = "") -> list[Tries]:
     with transaction.atomic():
         held = hold(limit, address=address, about=about)
         count(held)
+        if any(tries.count == 1 for tries in held):
+            # A window begins, which happens seldom enough to tidy up.
+            forget_old()
     return held
 
 
@@ -99,8 +102,13 @@ def forget(limit: Limit, *, about: str) -> None:
 
 
 def forget_old() -> None:
-    """Delete what is over; after a day, so that nobody is counting there any more."""
-    Tries.objects.filter(since__lt=timezone.now() - timedelta(days=1)).delete()
+    """Delete what is over since a day, in the transaction that is open.
+
+    What somebody is counting at this moment is left to them.
+    """
+    old = Tries.objects.filter(since__lt=timezone.now() - timedelta(days=1))
+    unused = old.select_for_update(skip_locked=True).values_list("pk", flat=True)
+    Tries.objects.filter(pk__in=[*unused[:500]]).delete()
 
 
 def _tries(place: str, window: timedelta) -> Tries:

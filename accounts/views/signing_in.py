@@ -16,7 +16,7 @@ from scorekeeper import limits
 from scorekeeper.limits import TooManyTries, client_address
 from scorekeeper.views.requests import way_on
 
-from .answers import SIGN_IN, SignedIn, page, signed_in
+from .answers import SIGN_IN, page
 
 
 @never_cache
@@ -67,9 +67,10 @@ def sign_out(request: HttpRequest) -> HttpResponseBase:
 
 @never_cache
 @require_POST
-@signed_in()
-def sign_out_everywhere(request: SignedIn) -> HttpResponseBase:
-    """Sign out here and on all other devices."""
+def sign_out_everywhere(request: HttpRequest) -> HttpResponseBase:
+    """Sign out here and on all other devices; who is signed out already has to sign in first."""
+    if not isinstance(request.user, User):
+        return redirect("account")
     writing.end_sessions(request.user)
     sessions.sign_out(request)
     return redirect("front")

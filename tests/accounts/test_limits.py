@@ -107,6 +107,26 @@ def test_it_is_said_when_to_try_again() -> None:
     assert 595 <= too_many.value.seconds <= 600
 
 
+def test_what_is_over_is_deleted_by_who_begins_to_count() -> None:
+    taken("192.0.2.1", "anna")
+    Tries.objects.update(since=timezone.now() - timedelta(hours=23))
+    taken("192.0.2.2", "ben")
+    assert Tries.objects.count() == 5
+    Tries.objects.update(since=timezone.now() - timedelta(hours=25))
+    taken("192.0.2.3", "carl")
+    assert Tries.objects.count() == 3
+
+
+def test_old_counts_are_in_nobodys_way() -> None:
+    for at in range(8):
+        taken(f"192.0.2.{at}", f"{at}")
+    Tries.objects.update(since=timezone.now() - timedelta(hours=25), count=0)
+    with ThreadPoolExecutor(max_workers=8) as people:
+        found = [*people.map(lambda at: taken(f"192.0.2.{at}", f"{at}"), range(8))]
+    assert found == [True] * 8
+    assert max(Tries.objects.values_list("count", flat=True)) == 8
+
+
 @contextmanager
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The passwords that are compared meanwhile."""

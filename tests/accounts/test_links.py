@@ -10,6 +10,7 @@ from django.utils.http import int_to_base36
 
 from accounts import links, writing
 from accounts.models import User
+from scorekeeper.redaction import redact
 
 from .people import ANNA, ANOTHER, BEN, PASSWORD, account
 
@@ -135,3 +136,15 @@ def test_a_huge_number_is_no_account(anna: User) -> None:
     for pk in ("zzzzzzzzzzzzz", "1y2p0ij32e8e7", "-1", "0"):
         with pytest.raises(links.Over):
             links.read_new_password(f"{pk}.{links.to_new_password(anna).partition('.')[2]}")
+
+
+def test_no_link_stands_in_the_log(anna: User) -> None:
+    for page, token in (
+        ("neu", links.to_sign_up("a@b.de")),
+        ("adresse", links.to_new_address(anna, "a@b.de")),
+        ("vergessen", links.to_new_password(anna)),
+    ):
+        logged = redact(f"Not Found: /konto/{page}/{token}/")
+        assert logged.startswith(f"Not Found: /konto/{page}/")
+        parts = token.replace("-", ".").split(".") if page == "vergessen" else token.split(".")
+        assert not any(part in logged for part in parts if len(part) > 6), logged

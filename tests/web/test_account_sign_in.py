@@ -96,6 +96,12 @@ def test_signing_out_everywhere_leaves_others_signed_in(anna: User) -> None:
     assert is_signed_in(sign_in(laptop))
 
 
+def test_who_is_signed_out_already_signs_in_first(anna: User, client: Client) -> None:
+    with accounts_unchanged():
+        response = client.post("/konto/ueberall-abmelden/", follow=True)
+    assert response.redirect_chain[-1] == ("/konto/anmelden/?next=%2Fkonto%2F", 302)
+
+
 @pytest.mark.parametrize(
     ("email", "password"),
     [(ANNA, "falsch"), ("nobody@example.org", PASSWORD), (BEN, PASSWORD), (ANNA, PASSWORD + " ")],
