@@ -61,4 +61,4 @@ def tell(mail: Mail, to: str, **said: Any) -> None:
 
 def go_to_terminal() -> bool:
     """Whether nobody has named a mail server, so that mails are printed where Dulle runs."""
-    return str(settings.MAILERS["default"]["BACKEND"]).endswith(".console.EmailBackend")
+    return str(settings.MAILERS["default"]["BACKEND"]).endswith(".terminal.EmailBackend")

@@ -131,7 +131,7 @@ def mailer(environ: Mapping[str, str]) -> dict[str, Any]:
     """
     url = environ.get("DULLE_MAIL")
     if not url:
-        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return {"BACKEND": "accounts.terminal.EmailBackend"}
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
         raise ImproperlyConfigured("DULLE_MAIL: smtp://user:password@host is expected.")

@@ -136,7 +136,7 @@ def client_address(request: HttpRequest) -> str:
     own: str = request.META.get("REMOTE_ADDR", "")
     if not settings.BEHIND_PROXY:
         return own
-    last = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+    last = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
     return _without_port(last) or own
 
 

@@ -168,9 +168,6 @@ SECURE_HSTS_SECONDS = (
 )
 # Whether other names of the same domain speak HTTPS is not for a score sheet to decide.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-if not PUBLIC_URL:
-    # Mails on the terminal: on a local network whoever reads them there passes the link on.
-    SILENCED_SYSTEM_CHECKS.append("mail.E001")
 # Browsers ignore this header on plain HTTP and write an error to the console instead.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if BEHIND_PROXY:

@@ -83,6 +83,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     # Accounts: people who come back. What is played knows at most who has one.
     "accounts.links": {"accounts.models"},
+    "accounts.terminal": set(),
     "accounts.mails": set(),
     "accounts.export": {"accounts.models"},
     "accounts.writing": {"accounts.models"},

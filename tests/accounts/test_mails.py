@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from accounts import mails
+from accounts import links, mails
+from scorekeeper import environment
 from tests.mailbox import Mailbox, text_of
 from tests.servers import free_port
 
@@ -74,8 +75,12 @@ def test_an_address_that_no_server_can_be_told(mailbox: Mailbox) -> None:
 def test_without_a_server_they_are_printed(
     settings: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    console = "django.core.mail.backends.console.EmailBackend"
-    settings.MAILERS = {"default": {"BACKEND": console}}
-    mails.send(mails.SIGN_UP, ANNA, **SAID)
-    assert "http://dulle.test/konto/x/" in capsys.readouterr().out
+    """As they are read, or nobody could copy a link that is longer than a line of a mail."""
+    settings.MAILERS = {"default": environment.mailer({})}
+    link = f"http://dulle.test/konto/neu/{links.to_sign_up(ANNA)}/"
+    mails.send(mails.SIGN_UP, ANNA, **SAID | {"link": link})
+    printed = capsys.readouterr().out
+    assert f"\n{link}\n" in printed
+    assert f"\n{ANNA}\n" in printed
+    assert "für den Doppelkopfabend" in printed
     assert mails.go_to_terminal()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from accounts import links, mails
 from accounts.models import User
 from accounts.views import answers
+from scorekeeper import environment
 from tests.accounts.people import ANNA, BEN, PASSWORD, account, is_signed_in, sign_in
 from tests.mailbox import Mailbox
 
@@ -199,6 +200,5 @@ def test_who_is_signed_in_has_one(client: Client) -> None:
 
 
 def test_without_a_mail_server_it_is_said_where_mails_are(client: Client, settings: Any) -> None:
-    console = "django.core.mail.backends.console.EmailBackend"
-    settings.MAILERS = {"default": {"BACKEND": console}}
+    settings.MAILERS = {"default": environment.mailer({})}
     assert "im Terminal" in html(client.get("/konto/post/"))
