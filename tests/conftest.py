@@ -7,6 +7,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.db import connections
+from django.utils import translation
 
 from tests import mailbox as mail_server
 from tests.__main__ import IN_CI
@@ -75,3 +76,10 @@ def mailbox(
     yield mail_server_of_the_tests
     mail_server_of_the_tests.mails.clear()
     mail_server_of_the_tests.refuse = ""
+
+
+@pytest.fixture(autouse=True)
+def language_of_nobody() -> Iterator[None]:
+    """No request's language is left to the next test: the test client never lets go of it."""
+    yield
+    translation.deactivate()
