@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -200,6 +201,25 @@ def test_one_address_of_the_network_has_a_limit(anna: User, client: Client) -> N
     assert send(client).status_code == 429
     sent = {"email": ANNA, "password": PASSWORD}
     assert client.post("/konto/anmelden/", sent, REMOTE_ADDR="192.0.2.9").status_code == 302
+
+
+def test_a_locked_database_puts_no_password_on_a_page(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_args: object, **_kwargs: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("scorekeeper.limits.take", locked)
+    client = Client(raise_request_exception=False)
+    response = send(client, next="/konto/")
+    assert response.status_code == 503
+    page = html(response)
+    assert f'name="email" value="{ANNA}"' in page
+    assert 'name="next" value="/konto/"' in page
+    assert "karlchen" not in page
+    monkeypatch.undo()
+    again = client.post("/konto/anmelden/", {"email": ANNA, "next": "/konto/"})
+    assert error_at(again, "password") == "Es fehlt das Passwort."
 
 
 def test_no_address_is_stored(anna: User, client: Client) -> None:
