@@ -6,6 +6,7 @@ device into the session; each request asks the database whether its link still l
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Count, Max, QuerySet
@@ -207,8 +208,15 @@ def give(request: HttpRequest, grant: Grant) -> None:
 UPLOAD_KEY = "upload"
 
 
-def hold_upload(request: HttpRequest, upload: Upload) -> None:
-    """Let this session, and no other, go on with a file, under a new session key."""
+def keep_upload(request: HttpRequest, kind: str, text: str, *, day: date | None) -> None:
+    """Keep a file, in place of the one before, and let this session, and no other, go on with it.
+
+    The session gets a new key. Raises Faulty or TooManyTries.
+    """
+    address = client_address(request)
+    upload = recording.keep_upload(kind, text, address=address, day=day)
+    if (before := held_upload(request)) is not None:
+        recording.drop_upload(before.pk)
     request.session.cycle_key()
     request.session[UPLOAD_KEY] = upload.pk
 

@@ -28,6 +28,7 @@ from .values import Values, wild
 KEYS = {"format", "version", "evening", "rules", "seats", "devices", "rows", "history"}
 FORMAT, VERSION = "dulle", 1
 MOST_CHANGES = 10_000
+_TAKEN = {"rows", "history"}
 
 Unit = list[Any]
 
@@ -40,18 +41,18 @@ class EveningFile:
         read = Values(data, KEYS)
         if read.data.get("format") != FORMAT:
             raise Faulty(Fault(Part.FILE, 0, "not_our_json"))
-        if read.data.get("version") != VERSION:
-            found = str(read.data.get("version"))[:40]
-            details = {"found": found, "wanted": VERSION}
+        if (found := read.data.get("version")) != VERSION:
+            details = {"found": found if isinstance(found, int) else "?", "wanted": VERSION}
             raise Faulty(Fault(Part.FILE, 0, "other_version", "version", details))
+        # Rows and changes are looked at one by one.
+        _refuse_all(wild({key: read.data[key] for key in read.data if key not in _TAKEN}))
         self._rows = read.list("rows", most=MOST_ROWS)
         self._changes = read.list("history", most=MOST_CHANGES)
         head = read_head(read)
         self._rules = read_rules(read)
         seats = read_seats(read)
         devices = read_devices(read, len(seats))
-        if read.problems:
-            raise Faulty(*(Fault.of(Part.FILE, 0, problem) for problem in read.problems))
+        _refuse_all(read.problems)
         self._known = Known(
             seats=len(seats), devices={device[0] for device in devices}, rows=self._row_numbers()
         )
@@ -99,6 +100,11 @@ class EveningFile:
     def names(self) -> Mapping[str, str]:
         """Players by their seats, for what is said about a row."""
         return {str(at): seat[0] for at, seat in enumerate(self._planned["seats"], start=1)}
+
+
+def _refuse_all(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise Faulty(*(Fault.of(Part.FILE, 0, problem) for problem in problems))
 
 
 def _json(text: str) -> Any:

@@ -1,5 +1,6 @@
 """The parts of our JSON: head, rules, seats, devices, rows and changes, each read strictly.
 
+What is handed in has no :func:`~.values.wild` values any more.
 What is wrong with the head is collected in the reader that is handed in; a row or a change raises
 :class:`~scorekeeper.scoring.facts.Refused`.
 """
@@ -19,8 +20,9 @@ from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
 from scorekeeper.settlement import Way
 
-from .planned import planned_row
-from .values import HIGHEST, Values, wild
+from .faults import MOST_SHOWN
+from .planned import MOST_ROWS, planned_row
+from .values import HIGHEST, Values
 
 MOST_SEATS, MOST_DEVICES = 60, 1_000
 HIGHEST_STAKE = 10_000
@@ -54,9 +56,7 @@ class Known(NamedTuple):
 def read_head(file: Values) -> dict[str, Any]:
     """Name, times and numbers of the evening itself."""
     keys = {*_SETTINGS, "paid", "version", "started_at", "closed_at", "time_zone"}
-    data = file.data.get("evening")
-    one = Values(data, keys)
-    one.problems += wild(data)
+    one = Values(file.data.get("evening"), keys)
     zone = one.text(one.data.get("time_zone"), "time_zone")
     if zone not in _zones():
         one.fail("unknown_zone", "time_zone", value=zone[:40])
@@ -109,15 +109,11 @@ def _zones() -> set[str]:
 
 def read_rules(file: Values) -> RuleSet:
     """The rules; where they are none, any, beside what is wrong with them."""
-    data = file.data.get("rules")
-    problems = wild(data)
-    if not problems:
-        try:
-            return parse_rules(data)
-        except Refused as refused:
-            problems = [*refused.problems]
-    file.problems += problems
-    return RULE_SETS[DEFAULT]
+    try:
+        return parse_rules(file.data.get("rules"))
+    except Refused as refused:
+        file.problems += refused.problems
+        return RULE_SETS[DEFAULT]
 
 
 def read_seats(file: Values) -> list[tuple[str, bool]]:
@@ -126,7 +122,6 @@ def read_seats(file: Values) -> list[tuple[str, bool]]:
     seen: set[str] = set()
     for at, data in enumerate(file.list("seats", most=MOST_SEATS), start=1):
         one = Values(data, {"seat", "player", "from_start"})
-        one.problems += wild(data)
         name = visible(one.line("player", NAME_LENGTH))
         if not name:
             one.fail("not_a_text", "player")
@@ -145,7 +140,6 @@ def read_devices(file: Values, seats: int) -> list[tuple[int, int | None, bool, 
     devices: list[tuple[int, int | None, bool, str]] = []
     for at, data in enumerate(file.list("devices", most=MOST_DEVICES), start=1):
         one = Values(data, {"number", "name", "seat", "said", "since"})
-        one.problems += wild(data)
         number, said = one.within("number", 1, MOST), one.flag("said")
         if number in {device[0] for device in devices}:
             one.fail("device_twice", "number")
@@ -234,14 +228,18 @@ def _state(change: Values, key: str, known: Known) -> dict[str, Any] | None:
     one = Values(data, _STATE)
     state: dict[str, Any] = {}
     if "rows" in one.data:
-        rows = one.list("rows", most=MOST)
-        state["rows"] = [_logged(one, row, known) for row in rows]
+        state["rows"] = []
+        for row in one.list("rows", most=MOST_ROWS):
+            state["rows"].append(_logged(one, row, known))
+            if len(one.problems) > MOST_SHOWN:
+                break
     if "rules" in one.data:
         state["rules"] = format_rules(read_rules(one))
     if "evening" in one.data:
         state["evening"] = _settings(one)
     if "players" in one.data:
-        state["players"] = [*one.names("players")]
+        names = one.list("players", most=MOST_SEATS) and one.names("players")
+        state["players"] = [visible(name) for name in names]
     if "players_by_seat" in one.data:
         state["players_by_seat"] = _players(one, known.seats)
     if "payment" in one.data:

@@ -103,8 +103,9 @@ def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
 
 def _columns(number: int, head: Sequence[str]) -> Columns:
     """Whose columns there are. Raises Faulty with everything that is wrong with the head."""
-    while head and not head[-1].strip():
-        head = head[:-1]
+    # In one go: there may be millions of empty cells.
+    filled = (at for at in range(len(head), 0, -1) if head[at - 1].strip())
+    head = head[: next(filled, 0)]
     if len(head) > MOST_COLUMNS:
         raise Faulty(Fault(Part.LINE, number, "too_many_columns", "", {"most": MOST_COLUMNS}))
     columns = _own(head) or _theirs(head)

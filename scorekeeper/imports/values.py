@@ -1,14 +1,18 @@
 """Single values of our JSON: texts, numbers and times within reason."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from scorekeeper.scoring.facts import Problem
 from scorekeeper.scoring.reader import Reader
 
+from .faults import MOST_SHOWN
+
 # More than any text and any number of a sheet; what is too much for its place, others say.
 LONGEST_TEXT, HIGHEST = 500, 10**9
+# A history is nested twelve times, and rules have fifty switches.
+DEEPEST, MOST_FIELDS = 20, 200
 _YEARS = range(1900, 2200)
 
 
@@ -37,7 +41,7 @@ class Values(Reader):
         return found
 
     def moment(self, key: str) -> str:
-        """A time with its zone, as ISO text."""
+        """A time with its zone, as ISO text in UTC: no database knows zones of 23:59 hours."""
         found = self.text(self.data.get(key), key)
         try:
             at = datetime.fromisoformat(found)
@@ -46,7 +50,7 @@ class Values(Reader):
         if at is None or at.tzinfo is None or at.year not in _YEARS:
             self.fail("no_time", key)
             return ""
-        return at.isoformat()
+        return at.astimezone(UTC).isoformat()
 
     def maybe_moment(self, key: str) -> str | None:
         """The same, or nothing."""
@@ -74,31 +78,43 @@ class Values(Reader):
         return found
 
 
-def wild(data: Any, path: str = "") -> list[Problem]:
-    """What no value of a sheet can be, wherever it stands: fractions, endless texts and numbers."""
+def wild(data: Any) -> list[Problem]:
+    """What no value of a sheet can be, wherever it stands: fractions, endless texts and numbers,
+    what has no end of fields or goes ever deeper. Of very many, some.
+    """
     found: list[Problem] = []
     # By hand, so that no depth is too deep.
-    waiting = [(path, data)]
-    while waiting:
-        where, value = waiting.pop()
-        match value:
-            case dict():
-                waiting += [(f"{where}.{key}".strip("."), each) for key, each in value.items()]
-                waiting += [(where, key) for key in value]
-            case list():
-                waiting += [(where, each) for each in value]
-            case float():
-                found.append(Problem("not_a_number", where))
-            case str() if len(value) > LONGEST_TEXT:
-                found.append(Problem("text_length", where, {"most": LONGEST_TEXT}))
-            case str() if not value.isprintable() and not _is_text(value):
-                found.append(Problem("text_unreadable", where))
-            case int() if not -HIGHEST <= value <= HIGHEST:
-                details = {"least": -HIGHEST, "most": HIGHEST}
-                found.append(Problem("number_range", where, details))
-            case _:
-                pass
+    waiting = [("", 0, data)]
+    while waiting and len(found) < MOST_SHOWN:
+        where, depth, value = waiting.pop()
+        if (problem := _wild(where, depth, value)) is not None:
+            found.append(problem)
+        elif isinstance(value, dict):
+            waiting += [(f"{where}.{key}".strip("."), depth + 1, value[key]) for key in value]
+        elif isinstance(value, list):
+            waiting += [(where, depth + 1, each) for each in value]
     return found
+
+
+def _wild(where: str, depth: int, value: Any) -> Problem | None:
+    """What is wild about one value, whatever may be inside of it."""
+    match value:
+        case dict() | list() if depth > DEEPEST:
+            return Problem("too_deep", where)
+        case dict() if len(value) > MOST_FIELDS:
+            return Problem("list_length", where, {"most": MOST_FIELDS})
+        case dict():
+            # They become part of a path, so that they have to be sound before anything else.
+            return next((p for key in value if (p := _wild(where, depth, key))), None)
+        case float():
+            return Problem("not_a_number", where)
+        case str() if len(value) > LONGEST_TEXT:
+            return Problem("text_length", where, {"most": LONGEST_TEXT})
+        case str() if not value.isprintable() and not _is_text(value):
+            return Problem("text_unreadable", where)
+        case int() if not -HIGHEST <= value <= HIGHEST:
+            return Problem("number_range", where, {"least": -HIGHEST, "most": HIGHEST})
+    return None
 
 
 def _is_text(value: str) -> bool:

@@ -52,7 +52,8 @@ class Player(models.Model):
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
-    name_key = models.CharField(max_length=2 * NAME_LENGTH, editable=False)
+    # One letter can become three: ﬃ.
+    name_key = models.CharField(max_length=3 * NAME_LENGTH, editable=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,

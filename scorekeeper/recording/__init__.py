@@ -15,7 +15,7 @@ from .evening import (
     reopen_evening,
     undo,
 )
-from .importing import KEPT_FOR, NotReadyYet, drop_upload, import_evenings, keep_upload, read_on
+from .importing import NotReadyYet, import_evenings
 from .outcomes import (
     Closed,
     KeyTaken,
@@ -42,6 +42,7 @@ from .settling import change_settlement, mark_payment
 from .sharing import admit, make_code, make_watch_link, name_device, redeem, renew_link
 from .starting import start_evening
 from .steps import done
+from .uploads import KEPT_FOR, drop_upload, keep_upload, read_on
 
 __all__ = [
     "KEPT_FOR",

@@ -1,20 +1,15 @@
-"""Reading evenings in: a file is kept until it is agreed to, then stored all at once.
+"""Storing the evenings of a file that somebody has agreed to: all at once, or none.
 
-What is in it has been read and scored by ``scorekeeper.imports``, piece by piece, so that no
-request keeps the others waiting for long; nothing of it is an evening before it is agreed to.
+What is in it has been read and scored by ``scorekeeper.imports``; ``uploads`` has kept it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
-from time import monotonic
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 from django.utils import timezone
 
-from scorekeeper.imports.faults import MOST_SHOWN, Fault
 from scorekeeper.imports.planned import evening_of, maybe_moment, moment, planned_row
-from scorekeeper.imports.reading import Reading, opened
 from scorekeeper.models import (
     Change,
     Circle,
@@ -32,87 +27,9 @@ from scorekeeper.models.circles import name_key
 
 from .inserts import insert
 
-# A file that nobody has agreed to by then is forgotten; so is the oldest of too many.
-KEPT_FOR, MOST_KEPT = timedelta(days=1), 30
-# What one request may read of a file.
-SLICE_SECONDS = 0.6
-_AT_ONCE = 50
-# Few rows are scored at once with being read; for many that takes a request of its own.
-FEW = 1_000
-
 
 class NotReadyYet(Exception):
     """A file that has not been read to its end, or in which something is wrong."""
-
-
-def keep_upload(kind: str, text: str, *, day: date | None = None) -> Upload:
-    """Keep a file, and read as much of it as one request may. Raises Faulty for a bad head."""
-    reading = opened(kind, text, day)
-    with transaction.atomic():
-        _forget_old()
-        upload = Upload.objects.create(kind=kind, text=text, day=day, total=reading.total)
-    return _read(upload, reading, SLICE_SECONDS)
-
-
-def _forget_old() -> None:
-    Upload.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
-    newest = Upload.objects.order_by("-pk").values_list("pk", flat=True)[: MOST_KEPT - 1]
-    Upload.objects.exclude(pk__in=[*newest]).delete()
-
-
-def drop_upload(upload_id: int) -> None:
-    """Forget a file; nothing happens where it is gone already."""
-    Upload.objects.filter(pk=upload_id).delete()
-
-
-def read_on(upload: Upload, *, seconds: float | None = None) -> Upload:
-    """Read a file from where it was left, for so many seconds or as long as one request may.
-
-    Two requests that read at once read the same, and it counts once.
-    """
-    if upload.ready:
-        return upload
-    reading = opened(upload.kind, upload.text, upload.day)
-    return _read(upload, reading, SLICE_SECONDS if seconds is None else seconds)
-
-
-def _read(upload: Upload, reading: Reading, seconds: float) -> Upload:
-    until, before = monotonic() + seconds, upload.done
-    plan = upload.plan
-    while upload.done < reading.total:
-        for at in range(upload.done, min(upload.done + _AT_ONCE, reading.total)):
-            unit, faults = reading.take(at)
-            _note(upload, faults)
-            if unit is not None:
-                plan["units"].append(unit)
-            elif not faults:
-                plan["skipped"] += 1
-            upload.done += 1
-        if monotonic() >= until:
-            break
-    if upload.done == reading.total and (reading.total <= FEW or before == reading.total):
-        _finish(upload, reading)
-    changed = {name: getattr(upload, name) for name in ("done", "plan", "fault_count", "ready")}
-    Upload.objects.filter(pk=upload.pk, done=before, ready=False).update(**changed)
-    return upload
-
-
-def _finish(upload: Upload, reading: Reading) -> None:
-    """Make the evenings, unless something was wrong with a row: then there is nothing to make."""
-    plan = upload.plan
-    if upload.fault_count == 0:
-        made, faults = reading.finish(plan["units"])
-        _note(upload, faults)
-        plan |= made
-    plan["names"] = dict(reading.names)
-    plan["units"] = []
-    upload.ready = True
-
-
-def _note(upload: Upload, faults: Sequence[Fault]) -> None:
-    kept = upload.plan["faults"]
-    kept += [fault.as_json() for fault in faults[: MOST_SHOWN - len(kept)]]
-    upload.fault_count += len(faults)
 
 
 def import_evenings(upload_id: int) -> Mapping[str, int]:
@@ -151,7 +68,7 @@ class _New(NamedTuple):
 
 
 def _store(plans: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """Store evenings of one circle; the number of statements does not depend on theirs.
+    """Store evenings of one circle; the number of statements does not depend on their rows.
 
     One file is one circle: who has the same name in two evenings is the same player.
     """
@@ -223,9 +140,12 @@ def _store_rows(found: Sequence[_New]) -> list[_New]:
         for new in found
     ]
     insert(Points, _POINTS, (points for new in found for points in _points(new)))
-    gone = [new.rows[number] for new in found for number in _gone(new.planned)]
-    # Nothing hangs on them: they need not be looked for.
-    Entry.objects.filter(pk__in=gone)._raw_delete(connection.alias)
+    for new in found:
+        stand = len(new.planned["rows"])
+        if len(new.rows) > stand:
+            # Nothing hangs on them: they need not be looked for, nor named one by one.
+            gone = Entry.objects.filter(evening=new.evening, position__gt=stand)
+            gone._raw_delete(connection.alias)
     return found
 
 

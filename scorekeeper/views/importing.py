@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -20,7 +21,7 @@ from scorekeeper.imports.planned import day_of
 from scorekeeper.imports.texts import kind_of
 from scorekeeper.models import Link, Upload
 from scorekeeper.wording import dates, numbers
-from scorekeeper.wording.imports import FaultWords, fault_words
+from scorekeeper.wording.imports import fault_words
 
 from .codes import Shared, shared_link
 from .requests import HtmxHttpRequest
@@ -61,12 +62,14 @@ def choose(request: HttpRequest) -> HttpResponseBase:
     try:
         content = form.content
         kind = kind_of(content)
-        upload = recording.keep_upload(kind, content, day=form.cleaned_data["day"])
+        access.keep_upload(request, kind, content, day=form.cleaned_data["day"])
     except Faulty as faulty:
-        return _form(request, form, status=422, faults=[fault_words(f, {}) for f in faulty.faults])
-    if (before := access.held_upload(request)) is not None:
-        recording.drop_upload(before.pk)
-    access.hold_upload(request, upload)
+        return _form(request, form, status=422, faults=faulty.faults)
+    except recording.TooManyTries as too_many:
+        form.add_error("file", _too_many_words(too_many.seconds))
+        response = _form(request, form, status=429)
+        response["Retry-After"] = str(too_many.seconds)
+        return response
     return redirect("import-preview")
 
 
@@ -75,11 +78,27 @@ def _form(
     form: ImportForm,
     *,
     pending: Upload | None = None,
-    faults: Sequence[FaultWords] = (),
+    faults: Sequence[Fault] = (),
     status: int = 200,
 ) -> HttpResponse:
-    context = {"form": form, "pending": pending, "faults": faults}
+    context = {"form": form, "pending": pending} | _wrong(faults, len(faults), {})
     return render(request, "import.html", context, status=status)
+
+
+def _wrong(faults: Sequence[Fault], count: int, names: Mapping[str, str]) -> dict[str, Any]:
+    """The first of ``count`` faults in words, and how many more there are."""
+    shown = [fault_words(fault, names) for fault in faults[:MOST_SHOWN]]
+    return {"faults": shown, "more": count - len(shown)}
+
+
+def _too_many_words(seconds: int) -> str:
+    minutes = -(-seconds // 60)
+    text = ngettext(
+        "Von hier kamen gerade sehr viele Dateien. In %(n)s Minute geht es wieder.",
+        "Von hier kamen gerade sehr viele Dateien. In %(n)s Minuten geht es wieder.",
+        minutes,
+    )
+    return text % {"n": minutes}
 
 
 @never_cache
@@ -87,13 +106,16 @@ def _form(
 def preview(request: HtmxHttpRequest) -> HttpResponseBase:
     """Show how far a file has been read, what it would become, or what it has become.
 
-    A POST goes one step on: ``weiter`` reads, ``einlesen`` stores, ``weg`` forgets it.
+    A POST goes one step on: ``weiter`` reads, ``einlesen`` stores, ``weg`` forgets it. It names
+    its file: in another tab this session may have sent another one, which is shown first then.
     """
     upload = access.held_upload(request)
     if upload is None:
         return redirect("import")
-    if request.method == "POST":
+    if request.method == "POST" and request.POST.get("datei") == str(upload.pk):
         return _step(request, upload)
+    if request.method == "POST" and not request.htmx:
+        return redirect("import-preview")
     return _page(request, upload)
 
 
@@ -119,9 +141,7 @@ def _page(request: HtmxHttpRequest, upload: Upload) -> HttpResponse:
         context |= _made(request, upload.made)
     elif upload.ready and upload.fault_count:
         faults = [Fault.from_json(fault) for fault in upload.plan["faults"]]
-        names = upload.plan["names"]
-        context["faults"] = [fault_words(fault, names) for fault in faults]
-        context["more"] = upload.fault_count - min(upload.fault_count, MOST_SHOWN)
+        context |= _wrong(faults, upload.fault_count, upload.plan["names"])
     elif upload.ready:
         evenings = upload.plan["evenings"]
         context["evenings"] = [_planned(planned) for planned in evenings[:MOST_EVENINGS]]

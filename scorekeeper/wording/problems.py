@@ -173,6 +173,7 @@ _NOTATION: Mapping[str, Text] = {
     "text_length": _("Ein Text hat hier höchstens %(most)s Zeichen."),
     "text_unreadable": _("Der Text enthält Zeichen, die niemand lesen kann."),
     "list_length": _("Diese Liste ist zu lang: Es gehen höchstens %(most)s."),
+    "too_deep": _("So tief verschachtelt ist auf einem Zettel nichts."),
     "no_time": _("Hier wird eine Zeit mit Zeitzone erwartet: 2024-05-03T21:07:00+02:00."),
     "not_in_file": _("Davon steht sonst nichts in der Datei."),
     "unknown_zone": _("Die Zeitzone „%(value)s“ gibt es nicht."),

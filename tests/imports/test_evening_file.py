@@ -2,18 +2,23 @@
 
 import copy
 import json
+from datetime import datetime
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import recording
-from scorekeeper.imports.evening_parts import ACTIONS
-from scorekeeper.imports.faults import Fault, Faulty
+from scorekeeper.imports.evening_parts import ACTIONS, Known, read_change
+from scorekeeper.imports.faults import MOST_SHOWN, Fault, Faulty
 from scorekeeper.imports.planned import MOST_ROWS
+from scorekeeper.imports.values import wild
 from scorekeeper.models import Evening, Upload
+from scorekeeper.scoring.facts import Refused
 from scorekeeper.settlement import settle
 from scorekeeper.stored_results import differences
 from scorekeeper.wording import history
@@ -22,7 +27,7 @@ from tests.exports.evenings import EVENTFUL, play, sheet_of, start
 from tests.exports.test_json import eventful, exported
 from tests.scoring.strategies import any_json
 
-from .files import changed, faults, kept
+from .files import changed, faults, imported, kept
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +55,12 @@ HEADS: dict[str, tuple[Any, str]] = {
     "seats.1.player": ("ANNA", "players_twice"),
     "seats.2.player": ("x\0y", "text_unreadable"),
     "seats.3.player": ("\ud800", "text_unreadable"),
+    "version.": ("\ud800", "other_version"),
+    "x\ud800": (1, "text_unreadable"),
+    "evening.x\ud800": ({"x": 0.5}, "text_unreadable"),
+    "evening.time_zone.": ("\ud800", "text_unreadable"),
+    "evening.settle_by": ([[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]], "too_deep"),
+    "rules.labels": (dict.fromkeys(map(str, range(201)), "x"), "list_length"),
     "seats.3.seat": ("3", "seat_order"),
     "devices.0.seat": ("99", "not_in_file"),
     "devices.1.number": (1, "device_twice"),
@@ -68,8 +79,11 @@ def test_a_head_that_is_wrong(path: str, broken: tuple[Any, str]) -> None:
     if path == "devices.0.said":
         text = changed(text, "devices.0.seat", "1")
     with pytest.raises(Faulty) as refused:
-        kept(changed(text, path, value))
+        kept(changed(text, path.removesuffix("."), value))
     assert code in {fault.code for fault in refused.value.faults}
+    for fault in refused.value.faults:
+        # A page can be made of it.
+        assert "".join(fault_words(fault, {})).encode()
     assert Upload.objects.count() == 0
 
 
@@ -83,6 +97,8 @@ ROWS: dict[str, tuple[Any, str]] = {
     "rows.0.id.": (10**30, "number_range"),
     "rows.0.note": ("x" * 501, "text_length"),
     "rows.0.note.": ("a\0b", "text_unreadable"),
+    "rows.0.x\ud800": ({"x": 0.5}, "text_unreadable"),
+    "rows.0.row.kind": ([[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]], "too_deep"),
     "rows.0.by": (77, "not_in_file"),
     "rows.0.at": ("gestern", "no_time"),
     "rows.0.more": (1, "unknown_field"),
@@ -97,6 +113,9 @@ ROWS: dict[str, tuple[Any, str]] = {
     "history.1.after.rules": ("nobody", "rules_unknown"),
     "history.1.after.evening": ({"name": 5}, "not_a_text"),
     "history.1.after.players": ([1], "not_names"),
+    "history.1.after.players.": (["x"] * 61, "list_length"),
+    "history.1.after.rows": ([1] * 2_001, "list_length"),
+    "history.1.after.rows.": ([1] * 2_000, "not_an_object"),
     "history.1.after.players_by_seat": ({"1": ""}, "not_names"),
     "history.1.before": ([], "not_an_object"),
 }  # fmt: skip
@@ -108,6 +127,59 @@ def test_a_row_or_change_that_is_wrong(path: str, broken: tuple[Any, str]) -> No
     way = path.removesuffix(".")
     found = faults(changed(text_of(), way, value))
     assert (int(way.split(".")[1]) + 1, code) in found
+
+
+def test_of_very_many_faults_some_are_looked_for() -> None:
+    """What somebody makes of five megabytes takes no more time and room than an evening."""
+    found = wild([0.5] * 1_000_000)
+    assert len(found) == MOST_SHOWN
+    known = Known(seats=4, devices=set(), rows=set())
+    with pytest.raises(Refused) as refused:
+        read_change({"action": "game.added", "after": {"rows": [1] * MOST_ROWS}}, known)
+    assert len(refused.value.problems) < 2 * MOST_SHOWN
+    name = "x" * 400
+    nested: dict[str, Any] = {}
+    for _level in range(1_000):
+        nested = {name: nested, "y": 0.5}
+    assert sum(len(problem.field) for problem in wild(nested)) < 500_000
+
+
+def test_times_are_those_of_the_whole_world() -> None:
+    """Zones that no database knows, as ISO texts allow them."""
+    text = text_of()
+    written = ("2024-05-03T21:07:00+23:59", "2024-05-03T21:07:00-23:59:59.999999")
+    for place in ("evening.started_at", "rows.0.at", "history.0.at", "devices.0.since"):
+        for at in written:
+            changed_text = changed(text, place, at)
+            (evening,) = imported(changed_text)
+            assert datetime.fromisoformat(at) in {
+                evening.started_at,
+                *evening.entries.values_list("entered_at", flat=True),
+                *evening.changes.values_list("at", flat=True),
+                *evening.grants.values_list("created_at", flat=True),
+            }
+
+
+def test_letters_that_become_three() -> None:
+    """Names are compared without case, and then this one is three times as long."""
+    (evening,) = imported(changed(text_of(), "seats.0.player", "ﬃ" * 40))
+    evening.full_clean(exclude=["rules"])
+    player = evening.seats.get(number=1).player
+    player.full_clean()
+    assert len(player.name_key) == 120
+
+
+def test_rows_that_are_gone_are_not_named_one_by_one() -> None:
+    """A history can speak of more of them than one statement has room for parameters."""
+    text = text_of()
+    gone = json.loads(text)["history"][1]["after"]["rows"][0]
+    rows = [{**gone, "id": 1_000 + at} for at in range(600)]
+    upload = kept(changed(text, "history.1.after.rows", rows))
+    with CaptureQueriesContext(connection) as captured:
+        (address,) = recording.import_evenings(upload.pk)
+    assert Evening.objects.get(address=address).entries.count() == len(json.loads(text)["rows"])
+    (deleted,) = (q["sql"] for q in captured if "DELETE" in q["sql"])
+    assert len(deleted) < 300
 
 
 def test_rows_with_the_same_id() -> None:

@@ -44,9 +44,9 @@ class Client:
 
     def post(self, path: str, page: str, fields: dict[str, str], file: str = "") -> str:
         """The page behind a form that was sent from ``page``."""
-        found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-        assert found, page
-        fields = {"csrfmiddlewaretoken": found[1], **fields}
+        hidden = re.findall(r'name="(csrfmiddlewaretoken|datei)" value="(\w+)"', page)
+        assert hidden, page
+        fields = {**dict(hidden), **fields}
         if not file:
             return self._ask(self._to(path, urlencode(fields)))
         parts = [f'form-data; name="{name}"\r\n\r\n{value}' for name, value in fields.items()]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper import recording
-from scorekeeper.models import Evening, Link, Seat
+from scorekeeper.models import Evening, Link, Seat, Upload
 from scorekeeper.scoring.rulesets import RULE_SETS
 
 from .conftest import counted, enter, html, play
@@ -117,7 +117,7 @@ def test_evenings_can_be_told_apart(link: Link, evening: Evening) -> None:
 def test_many_evenings_are_folded_but_the_latest(client: Client) -> None:
     lines = "".join(f"{day}.1.2020;1;1;-1;-1\n" for day in range(1, 10))
     client.post("/einlesen/", {"text": "Datum;A;B;C;D\n" + lines})
-    client.post("/einlesen/vorschau/", {"einlesen": "1"})
+    client.post("/einlesen/vorschau/", {"datei": Upload.objects.get().pk, "einlesen": "1"})
     with counted(3):
         page = html(client.get("/"))
     seen, _fold, folded = page.partition("Noch 3 Abende von früher")

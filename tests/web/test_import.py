@@ -9,11 +9,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from scorekeeper import recording
 from scorekeeper.forms.importing import MOST_TYPED
 from scorekeeper.imports.texts import MOST_BYTES
 from scorekeeper.models import Evening, Grant, Upload
 from scorekeeper.receiving import MOST_SENT
-from scorekeeper.recording import importing
+from scorekeeper.recording import uploads
 from tests.exports.evenings import EVENTFUL
 from tests.pages import form_of
 
@@ -37,8 +38,13 @@ def send(client: Client, content: str | bytes, **more: Any) -> str:
     return html(client.get(NEXT))
 
 
+def held() -> dict[str, str]:
+    """What every form of the page sends along: which file it is about."""
+    return {"datei": str(Upload.objects.get().pk)}
+
+
 def agree(client: Client) -> str:
-    response = client.post(NEXT, {"einlesen": "1"})
+    response = client.post(NEXT, {**held(), "einlesen": "1"})
     assert (response.status_code, response["Location"]) == (302, NEXT)
     return html(client.get(NEXT))
 
@@ -126,7 +132,7 @@ def test_what_is_wrong_is_said_line_by_line(client: Client) -> None:
     assert "<b>Zeile 4, free</b>" not in page
     assert "<b>Zeile 4</b>: Die Punkte müssen zusammen 0 ergeben, es sind +2." in page
     assert 'name="einlesen"' not in page
-    client.post(NEXT, {"einlesen": "1"})
+    client.post(NEXT, {**held(), "einlesen": "1"})
     assert Evening.objects.count() == 0
 
 
@@ -134,6 +140,30 @@ def test_of_many_faults_some_are_shown(client: Client) -> None:
     page = send(client, "A;B;C;D\n" + "1;1;1;1\n" * 75)
     assert page.count("<li>") == 50
     assert "Dazu kommen noch 25 Fehler." in page
+
+
+def test_of_many_faults_in_a_head_some_are_shown(client: Client) -> None:
+    seats = ",".join(["1"] * 60)
+    text = f'{{"format": "dulle", "version": 1, "rows": [], "history": [], "seats": [{seats}]}}'
+    page = refused(client, text=text)
+    assert page.partition('id="faults"')[2].partition("</ul>")[0].count("<li>") == 50
+    assert "Fehler." in page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format": "dulle", "version": "\\ud800"}',
+        '{"format": "dulle", "version": 1, "\\ud800": 1}',
+        '{"format": "dulle", "version": 1, "evening": {"\\ud800": {"x": 0.5}}}',
+        '{"format": "dulle", "version": 1, "evening": {"time_zone": "\\ud800"}}',
+        '{"format": "dulle", "version": 1, "evening": {"settle_by": "\\ud800"}}',
+        '{"format": "dulle", "version": 1, "seats": [{"\\u0000": 1}]}',
+        '{"format": "dulle", "version": 1, "rules": {"kind\\ud800": 1}}',
+    ],
+)
+def test_half_letters_in_a_head_are_refused_on_a_page(client: Client, text: str) -> None:
+    assert "Nichts ist eingelesen." in refused(client, text=text)
 
 
 def test_names_in_a_file_are_only_text(client: Client) -> None:
@@ -185,7 +215,7 @@ def test_only_this_page_takes_files(guest: Client, url: str, unchanged: Any) -> 
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every request reads as little as it may."""
-    monkeypatch.setattr(importing, "SLICE_SECONDS", 0)
+    monkeypatch.setattr(uploads, "SLICE_SECONDS", 0)
 
 
 def test_a_long_file_is_read_in_pieces_without_scripts(client: Client, slowly: None) -> None:
@@ -208,7 +238,7 @@ def test_a_long_file_is_read_in_pieces_without_scripts(client: Client, slowly: N
 def test_htmx_gets_the_part_that_changes(client: Client, slowly: None) -> None:
     page = send(client, "A;B;C;D\n" + "1;1;-1;-1\n" * 60)
     assert 'hx-trigger="load' in page
-    part = html(client.post(NEXT, {}, headers=HTMX))
+    part = html(client.post(NEXT, form_of(page, action=NEXT), headers=HTMX))
     assert "<html" not in part
     assert part.strip().startswith('<div class="reading" id="reading"')
     assert "60 Zeilen" in part
@@ -225,7 +255,7 @@ def test_agreeing_twice_is_agreeing_once(client: Client) -> None:
 def test_an_answer_that_got_lost_is_asked_for_again(client: Client) -> None:
     """The evenings are stored, but the session never heard of it."""
     send(client, SHEET)
-    importing.import_evenings(Upload.objects.get().pk)
+    recording.import_evenings(Upload.objects.get().pk)
     url = f"/abend/{Evening.objects.get().address}/"
     assert client.get(url).status_code == 404
     assert "1 Abend ist eingelesen." in html(client.get(NEXT))
@@ -234,10 +264,11 @@ def test_an_answer_that_got_lost_is_asked_for_again(client: Client) -> None:
 
 def test_it_can_be_taken_back(client: Client) -> None:
     send(client, SHEET)
-    assert client.post(NEXT, {"weg": "1"})["Location"] == HOME
+    sent = form_of(html(client.get(NEXT)), action=NEXT)
+    assert client.post(NEXT, {**sent, "weg": "1"})["Location"] == HOME
     assert Upload.objects.count() == 0
     assert client.get(NEXT)["Location"] == HOME
-    assert client.post(NEXT, {"einlesen": "1"})["Location"] == HOME
+    assert client.post(NEXT, {**sent, "einlesen": "1"})["Location"] == HOME
 
 
 def test_another_file_takes_the_place_of_the_first(client: Client) -> None:
@@ -250,8 +281,40 @@ def test_another_file_takes_the_place_of_the_first(client: Client) -> None:
 def test_a_file_is_of_the_one_who_sent_it(client: Client, stranger: Client) -> None:
     send(client, SHEET)
     assert stranger.get(NEXT)["Location"] == HOME
-    assert stranger.post(NEXT, {"einlesen": "1"})["Location"] == HOME
+    assert stranger.post(NEXT, {**held(), "einlesen": "1"})["Location"] == HOME
     assert Evening.objects.count() == 0
+
+
+def test_what_is_agreed_to_is_what_was_shown(client: Client) -> None:
+    """In another tab the same person has sent another file meanwhile."""
+    first = form_of(send(client, SHEET), action=NEXT)
+    second = form_of(send(client, SHEET.replace("Dora", "Eva")), action=NEXT)
+    for button in ("einlesen", "weg", "weiter"):
+        assert client.post(NEXT, {**first, button: "1"})["Location"] == NEXT
+    assert "Eva" in html(client.post(NEXT, first, headers=HTMX))
+    assert (Evening.objects.count(), Upload.objects.count()) == (0, 1)
+    client.post(NEXT, {**second, "einlesen": "1"})
+    assert Evening.objects.count() == 1
+
+
+def test_nobody_pushes_out_the_files_of_all_others(client: Client, stranger: Client) -> None:
+    send(client, SHEET)
+    sent = {"text": SHEET}
+    for _file in range(uploads.FILES.from_one):
+        assert stranger.post(HOME, sent, REMOTE_ADDR="203.0.113.9").status_code == 302
+    response = stranger.post(HOME, sent, REMOTE_ADDR="203.0.113.9")
+    assert response.status_code == 429
+    assert int(response["Retry-After"]) > 3_000
+    page = html(response)
+    assert "Von hier kamen gerade sehr viele Dateien. In 60 Minuten geht es wieder." in page
+    assert SHEET in page
+    assert stranger.post(HOME, sent, REMOTE_ADDR="203.0.113.10").status_code == 302
+    assert "Noch ist nichts gespeichert." in html(client.get(NEXT))
+
+
+def test_a_file_with_something_wrong_counts_as_none(client: Client) -> None:
+    for _file in range(uploads.FILES.from_one + 1):
+        assert client.post(HOME, {"text": "1;2;3;4\n"}).status_code == 422
 
 
 def test_after_a_day_it_is_forgotten(client: Client) -> None:

@@ -13,7 +13,7 @@ from .catalogue import ROOT, placeholders
 
 SOURCES = [
     *(ROOT / "scorekeeper" / "imports").glob("*.py"),
-    ROOT / "scorekeeper" / "recording" / "importing.py",
+    ROOT / "scorekeeper" / "recording" / "uploads.py",
 ]
 DETAILS = {
     "most": 40, "found": "viel", "wanted": 5, "column": 3, "line": 7,
