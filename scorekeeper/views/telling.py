@@ -11,7 +11,7 @@ from scorekeeper.models import Change, Entry
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import history as wording
 from scorekeeper.wording.devices import device_name
-from scorekeeper.wording.history import Detail
+from scorekeeper.wording.history import Detail, RowChange
 
 from .when import moment
 
@@ -59,7 +59,7 @@ def tell(changes: Iterable[Change], sheet: EveningSheet) -> list[Told]:
                     row.way,
                     row.details,
                 )
-                for row in wording.row_changes(change, sheet.names, sheet.rules)
+                for row in _row_changes(change, sheet)
             ],
             settings=wording.setting_changes(change, sheet.names),
             undoable=bool(change.before or change.after)
@@ -68,6 +68,11 @@ def tell(changes: Iterable[Change], sheet: EveningSheet) -> list[Told]:
         )
         for change in changes
     ]
+
+
+def _row_changes(change: Change, sheet: EveningSheet) -> list[RowChange]:
+    hidden = sheet.evening.standings_hidden
+    return wording.row_changes(change, sheet.names, sheet.rules, hidden=hidden)
 
 
 def last_change(entry: Entry, sheet: EveningSheet) -> str:
@@ -85,7 +90,7 @@ def _ids(state: Mapping[str, Any] | None) -> set[int]:
 
 
 def _who_when_what(change: Change, entry: Entry, sheet: EveningSheet) -> str:
-    rows = wording.row_changes(change, sheet.names, sheet.rules)
+    rows = _row_changes(change, sheet)
     details = [detail for row in rows if row.entry_id == entry.pk for detail in row.details]
     said = f"{device_name(change.who)}, {moment(change.at, sheet.evening)}"
     what = "; ".join(map(wording.detail_words, details))

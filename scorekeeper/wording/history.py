@@ -3,7 +3,7 @@
 ::
 
     title(change, names, numbers_by_id) -> str          "Spiel 5 geändert"
-    row_changes(change, names, rules) -> list[RowChange]
+    row_changes(change, names, rules, hidden) -> list[RowChange]
     row_details(old, new, names, rules) -> list[Detail]
     detail_words(detail) -> str                         "Notiz: eng statt knapp"
     setting_changes(change) -> list[str]                 rules, name, stake, first dealer
@@ -98,8 +98,11 @@ def row_called(kind: str, entry_id: int, games: Mapping[int, int]) -> str:
     return f"{name} {number}" if number else name
 
 
-def row_changes(change: Change, names: Names, rules: RuleSet) -> list[RowChange]:
-    """Every row that the change wrote, with its facts before and after."""
+def row_changes(change: Change, names: Names, rules: RuleSet, *, hidden: bool) -> list[RowChange]:
+    """Every row that the change wrote, with its facts before and after.
+
+    While standings are ``hidden`` there are no points among them.
+    """
     before = {row["id"]: row for row in logged_rows(change.before)}
     after = {row["id"]: row for row in logged_rows(change.after)}
     found = []
@@ -107,21 +110,24 @@ def row_changes(change: Change, names: Names, rules: RuleSet) -> list[RowChange]
         old, new = before.get(entry_id), after.get(entry_id)
         way = "edited" if old and new else "added" if new else "deleted"
         kind = row_name(parse_row((new or old or {})["row"]))
-        details = _details(_facts(old, names, rules), _facts(new, names, rules))
+        was, came = (_facts(state, names, rules, hidden=hidden) for state in (old, new))
+        details = _details(was, came)
         if old and new and not details and old["position"] != new["position"]:
             details = [Detail(_("Zeile"), str(old["position"]), str(new["position"]))]
         found.append(RowChange(entry_id, kind, way, details))
     return found
 
 
-def _facts(logged: State | None, names: Names, rules: RuleSet) -> dict[str, str]:
+def _facts(logged: State | None, names: Names, rules: RuleSet, *, hidden: bool) -> dict[str, str]:
     if logged is None:
         return {}
-    return _noted(parse_row(logged["row"]), logged.get("note", ""), names, rules)
+    return _noted(parse_row(logged["row"]), logged.get("note", ""), names, rules, hidden=hidden)
 
 
-def _noted(row: Row, note: str, names: Names, rules: RuleSet) -> dict[str, str]:
-    found = row_facts(row, names, rules)
+def _noted(
+    row: Row, note: str, names: Names, rules: RuleSet, *, hidden: bool = False
+) -> dict[str, str]:
+    found = row_facts(row, names, rules, hidden=hidden)
     if isinstance(row, GameRow) and note:
         found[_("Notiz")] = note
     return found

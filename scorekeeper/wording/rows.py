@@ -32,16 +32,19 @@ from . import numbers, reasons, terms
 Names = Mapping[str, str]
 
 
-def row_facts(row: Row, names: Names, rules: RuleSet) -> dict[str, str]:
-    """What was written down in a row, by what it is about; nothing where nothing was said."""
+def row_facts(row: Row, names: Names, rules: RuleSet, *, hidden: bool = False) -> dict[str, str]:
+    """What was written down in a row, by what it is about; nothing where nothing was said.
+
+    While standings are ``hidden`` nobody is told what a row booked for whom.
+    """
     match row:
         case GameRow(facts=facts):
             found = _game(facts, names, rules)
         case PenaltyRow(points=points, reason=reason, duty=duty):
-            found = _points(points, names) | {_("Grund"): reasons.shown(reason)}
+            found = _points(points, names, hidden) | {_("Grund"): reasons.shown(reason)}
             found[_("Pflichtsolo erledigt")] = names.get(duty or "", "")
         case FreeRow(points=points, reason=reason):
-            found = _points(points, names) | {_("Grund"): reasons.shown(reason)}
+            found = _points(points, names, hidden) | {_("Grund"): reasons.shown(reason)}
         case JoinRow(seat=seat):
             found = {_("Kommt dazu"): plain_row_words(row, names)}
             found[_("Platz")] = str(seat) if seat else ""
@@ -129,7 +132,9 @@ def _name(key: str | None, names: Names) -> str:
     return names.get(key or "", key or "")
 
 
-def _points(points: Mapping[str, int], names: Names) -> dict[str, str]:
+def _points(points: Mapping[str, int], names: Names, hidden: bool) -> dict[str, str]:
+    if hidden:
+        return {}
     return {_name(key, names): numbers.signed(value) for key, value in points.items()}
 
 

@@ -10,6 +10,7 @@ from scorekeeper import recording
 from scorekeeper.imports.evening_file import EveningFile
 from scorekeeper.imports.planned import evening_of
 from scorekeeper.models import Circle, Entry, Evening, Link, LinkKind
+from scorekeeper.scoring.notation_rows import parse_row
 from scorekeeper.scoring.rulesets import HAUSREGELN
 
 from .conftest import assert_consistent, enter, entry_form, html, play
@@ -52,7 +53,8 @@ def test_the_check_sees_what_is_not_hidden(guest: Client, url: str, evening: Eve
 
 PATHS = (
     "", "neues/", "anzeige/", "anzeige/neues/", "ergebnis/", "teilen/", "regeln/",
-    "zeile/{0}/", "zeile/{1}/", "zeile/{2}/", "daten/", "daten/json/",
+    "zeile/{0}/", "zeile/{1}/", "zeile/{2}/", "daten/", "daten/json/", "verlauf/",
+    "verlauf/?zeile={2}",
 )  # fmt: skip
 WRITING = (
     "abschliessen/", "spieler/", "angaben/", "zeile/{0}/loeschen/", "zeile/{1}/loeschen/",
@@ -83,6 +85,21 @@ def test_the_sheet_still_says_who_won_and_how_much(
     assert "Stände verborgen bis zum Ende" in page
     assert "Summe" not in text(page)
     assert "Carl gewinnt: 230<" in html(guest.get(f"{url}zeile/{hidden[1].pk}/"))
+
+
+def test_what_a_penalty_was_before_is_not_told(
+    guest: Client, watcher: Client, url: str, hidden: list[Entry], evening: Evening
+) -> None:
+    penalty = {"penalty": {"4": -3}, "reason": "Renonce"}
+    recording.change_entry(
+        evening.pk, hidden[2].pk, parse_row(penalty), version=int(version(evening)), who=None
+    )
+    for path in (f"zeile/{hidden[2].pk}/", "verlauf/", f"verlauf/?zeile={hidden[2].pk}"):
+        page = html(watcher.get(url + path))
+        assert "Renonce" in page
+        assert not re.search(r"−[35]\b", text(page)), path
+    recording.close_evening(evening.pk, version=int(version(evening)), who=None)
+    assert "−3" in text(html(watcher.get(f"{url}verlauf/")))
 
 
 def test_who_sits_out_has_neither_won_nor_lost(db: None) -> None:
