@@ -22,7 +22,7 @@ from .evening_parts import (
     read_seats,
 )
 from .faults import Fault, Faulty, Part
-from .planned import MOST_ROWS, Plan, scored
+from .planned import MOST_ROWS, Plan, most_rows, scored
 from .values import Values, wild
 
 KEYS = {"format", "version", "evening", "rules", "seats", "devices", "rows", "history"}
@@ -51,6 +51,8 @@ class EveningFile:
         head = read_head(read)
         self._rules = read_rules(read)
         seats = read_seats(read)
+        if len(self._rows) > (most := most_rows(len(seats))):
+            read.fail("list_length", "rows", most=most)
         devices = read_devices(read, len(seats))
         _refuse_all(read.problems)
         self._known = Known(

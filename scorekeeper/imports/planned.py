@@ -16,8 +16,17 @@ from scorekeeper.sheets import Line, start_fold
 from scorekeeper.stored_results import points_of, result_of
 
 Plan = dict[str, Any]
-# What a page can still show within a second; forty is a long evening.
-MOST_ROWS = 2_000
+# What a page can still show within a second; forty rows of five players are a long evening.
+MOST_ROWS, MOST_CELLS = 2_000, 20_000
+
+
+def most_rows(seats: int) -> int:
+    """How many rows an evening of so many players has at most.
+
+    >>> most_rows(4), most_rows(60)
+    (2000, 333)
+    """
+    return min(MOST_ROWS, MOST_CELLS // max(seats, 1))
 
 
 def planned_row(

@@ -23,7 +23,7 @@ from scorekeeper.scoring.seating import MOST_SEATS
 
 from .faults import Fault, Part
 from .formulas import as_written
-from .planned import MOST_ROWS, Plan, planned_row, scored
+from .planned import Plan, most_rows, planned_row, scored
 from .points_table import PENALTIES, day_in, points_in, read_table
 
 MOST_EVENINGS, MOST_REASON = 300, 200
@@ -141,7 +141,7 @@ class PointsFile:
                 counts = {"found": len(columns), "wanted": RULES.active}
                 faults.append(Fault(Part.LINE, rows[0][0], "too_few_names", "", counts))
                 continue
-            for called, part in _parts(name, rows):
+            for called, part in _parts(name, rows, most_rows(len(columns))):
                 try:
                     evenings.append(
                         self._evening(date.fromisoformat(found_day), called, columns, part)
@@ -197,13 +197,13 @@ class PointsFile:
         return scored(planned, RULES)
 
 
-def _parts(name: str, rows: Sequence[Unit]) -> Iterator[tuple[str, Sequence[Unit]]]:
+def _parts(name: str, rows: Sequence[Unit], most: int) -> Iterator[tuple[str, Sequence[Unit]]]:
     """An evening, or several where it would be longer than any sheet that a page can show."""
-    if len(rows) <= MOST_ROWS:
+    if len(rows) <= most:
         yield name, rows
         return
-    for number, at in enumerate(range(0, len(rows), MOST_ROWS), start=1):
-        yield f"{name[:30]} Teil {number}".strip(), rows[at : at + MOST_ROWS]
+    for number, at in enumerate(range(0, len(rows), most), start=1):
+        yield f"{name[:30]} Teil {number}".strip(), rows[at : at + most]
 
 
 Noted = tuple[Row, str]

@@ -31,7 +31,7 @@ SUMS = {"summe", "sum", "kontrolle", "check", "spielwert", "wert", "value"}
 
 _NOTHING = {"", "-", "–", "—", "−", "x", "X"}
 _WHOLE = re.compile(r"([+-]?)([0-9]{1,9})(?:[.,]0{1,2})?")
-_GERMAN_DAY = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4}|[0-9]{2})")
+_GERMAN_DAY = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4}|[0-9]{2})(?![0-9])")
 _MINUS = str.maketrans({"−": "-", "–": "-", "\xa0": " ", "\u202f": " "})
 _FIRST, _LAST = date(1900, 1, 1), date(2200, 1, 1)
 
@@ -194,15 +194,17 @@ def _number(cell: str) -> int | None:
 def day_in(cell: str) -> date | None:
     """The day in a cell, with or without a time; ``None`` in an empty one. Raises ValueError.
 
-    >>> day_in("3.5.2024"), day_in("2024-05-03 21:07"), day_in("03.05.24")
-    (datetime.date(2024, 5, 3), datetime.date(2024, 5, 3), datetime.date(2024, 5, 3))
+    >>> day_in("3.5.2024"), day_in("2024-05-03 21:07"), day_in("03.05.94")
+    (datetime.date(2024, 5, 3), datetime.date(2024, 5, 3), datetime.date(1994, 5, 3))
     """
     text = cell.strip()
     if not text:
         return None
     if found := _GERMAN_DAY.match(text):
-        day, month, year = (int(part) for part in found.groups())
-        read = date(year + 2000 if year < 100 else year, month, day)
+        day, month, year = found.groups()
+        # Two digits: nobody has a sheet from before 1970 who does not say so.
+        century = "" if len(year) == 4 else "20" if year < "70" else "19"
+        read = date(int(century + year), int(month), int(day))
     else:
         read = datetime.fromisoformat(text).date()
     if not _FIRST <= read < _LAST:

@@ -129,6 +129,16 @@ def test_a_row_or_change_that_is_wrong(path: str, broken: tuple[Any, str]) -> No
     assert (int(way.split(".")[1]) + 1, code) in found
 
 
+def test_many_seats_leave_room_for_fewer_rows() -> None:
+    data = json.loads(text_of())
+    more = [{"seat": str(at), "player": f"P{at}", "from_start": False} for at in range(6, 61)]
+    data["seats"] = [*data["seats"], *more]
+    data["rows"] *= 50
+    with pytest.raises(Faulty) as refused:
+        kept(json.dumps(data))
+    assert [(f.code, f.field) for f in refused.value.faults] == [("list_length", "rows")]
+
+
 def test_of_very_many_faults_some_are_looked_for() -> None:
     """What somebody makes of five megabytes takes no more time and room than an evening."""
     found = wild([0.5] * 1_000_000)

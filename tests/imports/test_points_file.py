@@ -13,7 +13,7 @@ from scorekeeper import recording
 from scorekeeper.imports.faults import MOST_SHOWN, Fault, Faulty
 from scorekeeper.imports.planned import MOST_ROWS
 from scorekeeper.imports.points_file import MOST_EVENINGS
-from scorekeeper.imports.points_table import MOST_COLUMNS, MOST_LINES, read_table
+from scorekeeper.imports.points_table import MOST_COLUMNS, MOST_LINES, day_in, read_table
 from scorekeeper.imports.texts import MOST_BYTES, decoded, kind_of
 from scorekeeper.models import Circle, Evening, Player, Upload
 from scorekeeper.recording import uploads
@@ -204,6 +204,32 @@ def test_too_few_players() -> None:
 def test_millions_of_empty_columns() -> None:
     """They take no longer than they are long."""
     assert len(read_table("A;B;C;D" + ";" * 1_000_000 + "\n1;1;-1;-1\n").columns.names) == 4
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [("3.5.69", "2069-05-03"), ("3.5.70", "1970-05-03"), ("3.5.05", "2005-05-03")],
+)
+def test_years_of_two_digits(written: str, day: str) -> None:
+    assert str(day_in(written)) == day
+
+
+@pytest.mark.parametrize("written", ["3.5.0000", "3.5.0024", "3.5.9999", "0000-05-03", "3.5.124"])
+def test_years_in_which_nobody_has_played(written: str) -> None:
+    assert faults(f"Datum;A;B;C;D\n{written};1;1;-1;-1\n") == [(2, "no_day")]
+
+
+def test_many_players_make_shorter_evenings() -> None:
+    """A page has to show a cell for each player and row."""
+    players = [f"P{at}" for at in range(40)]
+    lines = []
+    for at in range(700):
+        cells = [""] * 40
+        first = min(at // 10, 36)
+        cells[first : first + 4] = ["1", "1", "-1", "-1"]
+        lines.append(";".join(cells) + "\n")
+    evenings = imported(";".join(players) + "\n" + "".join(lines))
+    assert [evening.entries.filter(kind="free").count() for evening in evenings] == [500, 200]
 
 
 def test_too_long_texts() -> None:
