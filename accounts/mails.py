@@ -19,20 +19,26 @@ class NotSent(Exception):
 
 
 class Mail(NamedTuple):
-    """A kind of mail: what stands above it, and the template of what it says."""
+    """A kind of mail: what stands above it, and the template of what it says.
+
+    ``wish`` is what somebody asked for who gets it; whatever the answer is, it counts as one.
+    """
 
     subject: Promise
     template: str
+    wish: str = ""
 
 
-SIGN_UP = Mail(_("Dein Konto bei Dulle"), "mail/sign_up.txt")
+SIGN_UP = Mail(_("Dein Konto bei Dulle"), "mail/sign_up.txt", "sign-up")
 # The page says the same to who has an account as to who has none; the mailbox is told.
-SIGN_UP_KNOWN = Mail(_("Du hast schon ein Konto bei Dulle"), "mail/sign_up_known.txt")
-NEW_PASSWORD = Mail(_("Neues Passwort für Dulle"), "mail/new_password.txt")
+SIGN_UP_KNOWN = Mail(_("Du hast schon ein Konto bei Dulle"), "mail/sign_up_known.txt", "sign-up")
+NEW_PASSWORD = Mail(_("Neues Passwort für Dulle"), "mail/new_password.txt", "new-password")
 # A mail, too: without one the page would answer sooner for an address that has no account.
-NO_ACCOUNT = Mail(_("Kein Konto bei Dulle"), "mail/no_account.txt")
-NEW_ADDRESS = Mail(_("Neue Adresse für dein Konto"), "mail/new_address.txt")
-ADDRESS_TAKEN = Mail(_("Du hast schon ein Konto bei Dulle"), "mail/address_taken.txt")
+NO_ACCOUNT = Mail(_("Kein Konto bei Dulle"), "mail/no_account.txt", "new-password")
+NEW_ADDRESS = Mail(_("Neue Adresse für dein Konto"), "mail/new_address.txt", "new-address")
+ADDRESS_TAKEN = Mail(
+    _("Du hast schon ein Konto bei Dulle"), "mail/address_taken.txt", "new-address"
+)
 ADDRESS_CHANGED = Mail(_("Dein Konto hat eine neue Adresse"), "mail/address_changed.txt")
 PASSWORD_CHANGED = Mail(_("Dein Passwort wurde geändert"), "mail/password_changed.txt")
 

@@ -118,6 +118,33 @@ def public_base(request: "HttpRequest") -> str:
     return f"{request.scheme}://{with_port(others or host, asked.port)}"
 
 
+def base_for_mails(request: "HttpRequest") -> str:
+    """Return the same for a mail, which somebody else reads than who has asked for it.
+
+    Without DULLE_URL this site answers to any local name or address, so whoever asks could name
+    a machine of theirs, and the mail would send its secret there. Only what is this machine's own,
+    or named in DULLE_HOSTS, is taken from the request; otherwise it is the machine's own address.
+    """
+    asked = urlsplit(f"{request.scheme}://{request.get_host()}")
+    if settings.PUBLIC_URL or _is_own(asked.hostname or ""):
+        return public_base(request)
+    return f"{request.scheme}://{with_port(own_address() or 'localhost', asked.port)}"
+
+
+def _is_own(host: str) -> bool:
+    # Only here, since the settings import this module.
+    from django.http.request import validate_host  # noqa: PLC0415
+
+    name = socket.gethostname().lower()
+    local = [f"{name}{domain}" for domain in _LOCAL_DOMAINS]
+    named = [
+        entry
+        for entry in settings.ALLOWED_HOSTS
+        if entry not in _LOCAL_DOMAINS and not isinstance(entry, AnyLocalAddress)
+    ]
+    return host == own_address() or validate_host(with_port(host, None), [*local, *named])
+
+
 def with_port(host: str, port: int | None) -> str:
     """Put name or address and port together as they stand in an address."""
     name = f"[{host}]" if ":" in host else host

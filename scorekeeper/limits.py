@@ -37,7 +37,8 @@ class Limit:
     """How many tries of one kind are allowed in one window of time.
 
     ``from_one`` address of the network, ``from_all`` together, and where tries are about somebody,
-    an account or a mailbox, ``about_one`` of them, wherever they come from.
+    an account or a mailbox, ``about_one`` of them, wherever they come from, and
+    ``about_one_from_one`` address: less, so that a stranger elsewhere does not shut the owner out.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Limit:
     from_all: int
     window: timedelta
     about_one: int | None = None
+    about_one_from_one: int | None = None
 
 
 def hold(limit: Limit, *, address: str, about: str = "") -> list[Tries]:
@@ -57,6 +59,8 @@ def hold(limit: Limit, *, address: str, about: str = "") -> list[Tries]:
     wanted.append((f"{limit.name} {network(address)}", limit.from_one))
     if about and limit.about_one is not None:
         wanted.append((f"{limit.name} about {about}", limit.about_one))
+    if about and limit.about_one_from_one is not None:
+        wanted.append((_from_one(limit, about, address), limit.about_one_from_one))
     held = []
     for place, most in wanted:
         tries = _tries(place, limit.window)
@@ -96,9 +100,10 @@ def give_back(taken: list[Tries]) -> None:
             window.update(count=F("count") - 1)
 
 
-def forget(limit: Limit, *, about: str) -> None:
+def forget(limit: Limit, *, about: str, address: str) -> None:
     """Let an account or a mailbox begin anew, whose owner has shown up by another way."""
-    Tries.objects.filter(place=_digest(f"{limit.name} about {about}")).delete()
+    places = (f"{limit.name} about {about}", _from_one(limit, about, address))
+    Tries.objects.filter(place__in=[_digest(place) for place in places]).delete()
 
 
 def forget_old() -> None:
@@ -109,6 +114,10 @@ def forget_old() -> None:
     old = Tries.objects.filter(since__lt=timezone.now() - timedelta(days=1))
     unused = old.select_for_update(skip_locked=True).values_list("pk", flat=True)
     Tries.objects.filter(pk__in=[*unused[:500]]).delete()
+
+
+def _from_one(limit: Limit, about: str, address: str) -> str:
+    return f"{limit.name} about {about} {network(address)}"
 
 
 def _tries(place: str, window: timedelta) -> Tries:

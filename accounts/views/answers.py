@@ -20,7 +20,16 @@ from scorekeeper import hosts, limits
 from scorekeeper.limits import Limit, TooManyTries, client_address
 
 # Wrong passwords. Who has forgotten theirs comes in by mail, which lets the account begin anew.
-SIGN_IN = Limit("sign-in", from_one=30, from_all=1000, about_one=10, window=timedelta(minutes=15))
+SIGN_IN = Limit(
+    "sign-in",
+    from_one=30,
+    from_all=1000,
+    about_one=50,
+    about_one_from_one=10,
+    window=timedelta(minutes=15),
+)
+# The same of who is signed in already: guesses of strangers keep nobody from changing theirs.
+PASSWORD = Limit("password", from_one=30, from_all=1000, about_one=10, window=timedelta(minutes=15))
 # Mails that somebody asks for, to whatever address. A whole table signs up from one address.
 MAIL = Limit("mail", from_one=20, from_all=300, about_one=3, window=timedelta(hours=1))
 
@@ -81,11 +90,12 @@ def mailed(
 ) -> bool:
     """Send a mail that somebody asks for, with ``link``, a path. If not, the form says why."""
     try:
-        taken = limits.take(MAIL, address=client_address(request), about=to)
+        # By wish: else three mails to sign up would keep an owner from asking for a new password.
+        taken = limits.take(MAIL, address=client_address(request), about=f"{mail.wish} {to}")
     except TooManyTries as too_many:
         form.wait(too_many.seconds)
         return False
-    base = hosts.public_base(request)
+    base = hosts.base_for_mails(request)
     try:
         mails.send(mail, to, site=base, link=base + link, **said)
     except mails.NotSent:
@@ -99,7 +109,7 @@ def password_is_right(request: SignedIn, form: AccountForm) -> bool:
     """Whether the password in a form is that of the account. If not, the form says so."""
     user = request.user
     try:
-        taken = limits.take(SIGN_IN, address=client_address(request), about=user.email)
+        taken = limits.take(PASSWORD, address=client_address(request), about=user.email)
     except TooManyTries as too_many:
         form.wait(too_many.seconds)
         return False

@@ -26,8 +26,8 @@ def password(request: SignedIn) -> HttpResponseBase:
     if form.is_valid() and password_is_right(request, form):
         writing.set_password(user, form.cleaned_data["new_password"])
         sessions.stay(request, user)
-        reset = hosts.public_base(request) + reverse("forgotten")
-        mails.tell(mails.PASSWORD_CHANGED, user.email, site=hosts.public_base(request), link=reset)
+        site = hosts.base_for_mails(request)
+        mails.tell(mails.PASSWORD_CHANGED, user.email, site=site, link=site + reverse("forgotten"))
         return redirect(f"{reverse('account')}?done=password")
     return page(request, "change_password", form)
 
@@ -67,7 +67,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponseBase:
         writing.set_address(user, email)
     except (links.Over, writing.AddressTaken):
         return link_is_over(request, "change-address")
-    mails.tell(mails.ADDRESS_CHANGED, before, site=hosts.public_base(request), email=email)
+    mails.tell(mails.ADDRESS_CHANGED, before, site=hosts.base_for_mails(request), email=email)
     return redirect(f"{reverse('account')}?done=address")
 
 

@@ -11,6 +11,7 @@ from accounts import links, mails, sessions, writing
 from accounts.forms import MailboxForm, NewPasswordForm
 from accounts.models import User
 from scorekeeper import limits
+from scorekeeper.limits import client_address
 
 from .answers import SIGN_IN, link_is_over, mailed, page
 
@@ -48,6 +49,6 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
         return page(request, "new_password", form, email=user.email)
     writing.set_password(user, form.cleaned_data["new_password"])
     # Whoever has guessed at the old one has no part in the new one.
-    limits.forget(SIGN_IN, about=user.email)
+    limits.forget(SIGN_IN, about=user.email, address=client_address(request))
     sessions.sign_in(request, user)
     return redirect(f"{reverse('account')}?done=password")

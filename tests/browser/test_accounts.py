@@ -162,8 +162,8 @@ def anna() -> User:
 
 
 def too_many(page: Page, site: str) -> None:
-    for _try in range(answers.SIGN_IN.about_one or 0):
-        limits.take(answers.SIGN_IN, address="192.0.2.1", about=ANNA)
+    for at in range(answers.SIGN_IN.about_one or 0):
+        limits.take(answers.SIGN_IN, address=f"192.0.2.{at}", about=ANNA)
     sign_in(page, site)
     expect(page.locator(".errors")).to_be_focused()
 

@@ -132,6 +132,29 @@ def test_code_of_the_table_leads_away_from_this_machine(host: str, base: str) ->
 
 
 @pytest.mark.usefixtures("on_lan")
+@pytest.mark.parametrize(
+    ("host", "base"),
+    [
+        ("localhost:8000", "http://192.168.178.20:8000"),
+        ("192.168.178.20:8000", "http://192.168.178.20:8000"),
+        ("kiste.local:8000", "http://kiste.local:8000"),
+        ("kiste:8000", "http://kiste:8000"),
+        ("named.example", "http://named.example"),
+        ("10.0.0.7:8000", "http://192.168.178.20:8000"),
+        ("[fd00::7]:8000", "http://192.168.178.20:8000"),
+        ("evil.local", "http://192.168.178.20"),
+        ("kiste.evil.lan:8000", "http://192.168.178.20:8000"),
+    ],
+)
+def test_mails_lead_to_this_machine(
+    host: str, base: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "Kiste")
+    settings.ALLOWED_HOSTS = hosts.allowed_hosts(public_host=None, more=["named.example"])
+    assert hosts.base_for_mails(asked(host)) == base
+
+
+@pytest.mark.usefixtures("on_lan")
 def test_code_of_the_table_keeps_https() -> None:
     assert hosts.public_base(asked("localhost:8443", secure=True)) == "https://192.168.178.20:8443"
 

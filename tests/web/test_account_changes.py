@@ -64,13 +64,25 @@ def test_a_wrong_password_changes_nothing(
 def test_passwords_cannot_be_guessed_on_a_device_that_was_left_open(
     signed_in: Client, page: str
 ) -> None:
-    for _try in range(answers.SIGN_IN.about_one or 0):
+    for _try in range(answers.PASSWORD.about_one or 0):
         assert send(signed_in, page, password="falsch").status_code == 422
     with accounts_unchanged():
         response = send(signed_in, page)
     assert response.status_code == 429
     assert "In 15 Minuten geht es wieder." in trouble(response)
     assert response["Retry-After"]
+
+
+@pytest.mark.parametrize("page", FORMS)
+def test_guesses_of_strangers_keep_nobody_from_changing_theirs(
+    signed_in: Client, page: str, mailbox: Mailbox
+) -> None:
+    for at in range(answers.SIGN_IN.about_one or 0):
+        sent = {"email": ANNA, "password": "falsch"}
+        Client().post("/konto/anmelden/", sent, REMOTE_ADDR=f"192.0.2.{at}")
+    for _mail in range(answers.MAIL.about_one or 0):
+        Client().post("/konto/vergessen/", {"email": ANNA}, REMOTE_ADDR="192.0.2.1")
+    assert send(signed_in, page).status_code in {200, 302}
 
 
 @pytest.mark.parametrize("page", FORMS)

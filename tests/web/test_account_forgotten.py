@@ -112,8 +112,35 @@ def test_mails_have_a_limit_whoever_they_go_to(
         refused.append(said(ask(client, email), email))
     assert refused[0] == refused[1]
     assert len(mailbox.mails) == 2 * most
-    # The limit is that of a mailbox, whatever is asked for.
-    assert client.post("/konto/neu/", {"email": ANNA}).status_code == 429
+
+
+@pytest.mark.parametrize("email", [ANNA, "nobody@example.org"])
+def test_mails_to_sign_up_keep_nobody_from_a_new_password(
+    anna: User, client: Client, mailbox: Mailbox, email: str
+) -> None:
+    """Whoever guesses at an account could else keep its owner out for good."""
+    for _mail in range(answers.MAIL.about_one or 0):
+        assert client.post("/konto/neu/", {"email": email}).status_code == 302
+    assert client.post("/konto/neu/", {"email": email}).status_code == 429
+    assert ask(client, email).status_code == 302
+    # One made while they are counted: the answers to one wish count together.
+    if email != ANNA:
+        account(email)
+    assert client.post("/konto/neu/", {"email": email}).status_code == 429
+
+
+@pytest.mark.parametrize("host", ["evil.local", "10.6.6.6:8000", "[fd00::66]", "evil.lan"])
+def test_no_mail_leads_to_a_machine_that_the_asker_has_named(
+    anna: User, client: Client, mailbox: Mailbox, settings: Any, host: str
+) -> None:
+    """Without DULLE_URL all of a local network is answered to, also what a stranger has there."""
+    assert (
+        client.post("/konto/vergessen/", {"email": ANNA}, headers={"host": host}).status_code == 302
+    )
+    assert host not in mailbox.text
+    settings.PUBLIC_URL = "https://doko.example"
+    client.post("/konto/vergessen/", {"email": ANNA}, headers={"host": host})
+    assert "https://doko.example/konto/vergessen/" in mailbox.text
 
 
 def test_who_has_guessed_too_often_comes_in_by_mail(
