@@ -222,12 +222,15 @@ def keep_upload(request: HttpRequest, kind: str, text: str, *, day: date | None)
 
 
 def held_upload(request: HttpRequest) -> Upload | None:
-    """The file that this session has sent, unless it is forgotten by now. One query at most."""
+    """The file that this session has sent, unless it is forgotten by now. One query at most.
+
+    Its text, megabytes perhaps, comes with another one when it is read.
+    """
     pk = request.session.get(UPLOAD_KEY)
     if pk is None:
         return None
     young = Upload.objects.filter(created_at__gte=timezone.now() - recording.KEPT_FOR)
-    return young.filter(pk=pk).first()
+    return young.defer("text").filter(pk=pk).first()
 
 
 def give_all(request: HttpRequest, made: Mapping[str, int]) -> None:
