@@ -21,6 +21,8 @@ COLOURS = (
     "#14523a", "#b3122b", "#1f4fa3", "#8a5a00", "#6b2f91", "#00656e", "#a8327a", "#55504a",
 )  # fmt: skip
 MOST_PLACES = 7
+# Of a curve on less than 450 pixels no more can be told apart.
+MOST_POINTS = 400
 MARGIN, BOTTOM = 64, 566
 
 
@@ -54,6 +56,21 @@ class Card:
     more: str = ""
     curves: tuple[Curve, ...] = ()
     note: str = ""
+
+
+def thinned(points: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """No more points of a curve than are to be seen, with all that it rises and falls to.
+
+    Cards are kept after they are drawn: 2000 games of 20 players would be some megabytes each.
+    """
+    if len(points) <= MOST_POINTS:
+        return tuple(points)
+    size = -(-2 * len(points) // MOST_POINTS)
+    kept = {points[0], points[-1]}
+    for at in range(0, len(points), size):
+        some = points[at : at + size]
+        kept |= {min(some, key=lambda point: point[1]), max(some, key=lambda point: point[1])}
+    return tuple(sorted(kept))
 
 
 class _Pen:

@@ -1,13 +1,12 @@
 """The evening as others get it: a text for a messenger, tags for its preview, and the picture."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Evening
-from scorekeeper.pictures import Card, Curve, PlaceOn
+from scorekeeper.pictures import Card, Curve, PlaceOn, thinned
 from scorekeeper.pictures.card import MOST_PLACES
 from scorekeeper.scoring.facts import Side
 from scorekeeper.scoring.rows import GameRow
@@ -121,7 +120,7 @@ def _points(steps: Sequence[Step], key: str) -> tuple[tuple[int, int], ...]:
     if first is None:
         return ()
     totals = ((at, step.totals[key]) for at, step in enumerate(steps[first:], start=first + 1))
-    return tuple(chain([(first, 0)], totals))
+    return thinned([(first, 0), *totals])
 
 
 def _state(sheet: EveningSheet) -> str:

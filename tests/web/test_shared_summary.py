@@ -4,6 +4,7 @@ import io
 import logging
 import re
 import time
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -16,6 +17,7 @@ from scorekeeper.models import Entry, Evening, Grant, Link, LinkKind
 from scorekeeper.pictures import card as cards
 from scorekeeper.redaction import redact
 from scorekeeper.sheets import read_sheet
+from scorekeeper.statistics import Step, summarise
 from scorekeeper.views.message import card
 
 from .conftest import counted, enter, html, play, start
@@ -292,6 +294,27 @@ def test_it_is_drawn_in_time(stranger: Client, shared: str) -> None:
         picture(stranger, shared)
         times.append(time.perf_counter() - began)
     assert min(times) < 0.3
+
+
+def test_a_very_long_evening_makes_no_large_card(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are kept: with every point of every row they would fill the memory of the server."""
+    sheet = read_sheet(start().evening)
+    keys = [*sheet.names]
+    totals = {key: [at * 37 % 101 - 50 for at in range(2000)] for key in keys}
+    totals[keys[0]][777], totals[keys[1]][1234], totals[keys[2]][-1] = 999, -999, 7
+    steps = tuple(Step(at, at, {}, {key: totals[key][at] for key in keys}, 1) for at in range(2000))
+    long = replace(summarise(sheet), steps=steps)
+    monkeypatch.setattr("scorekeeper.views.message.summarise", lambda _sheet: long)
+    curves = card(sheet).curves
+    assert len(curves) == len(keys)
+    for curve in curves:
+        assert len(curve.points) <= cards.MOST_POINTS + 2
+        assert [*curve.points] == sorted(set(curve.points))
+        assert (curve.points[0], curve.points[-1][0]) == ((0, 0), 2000)
+    # All that a curve rises and falls to is still to be seen, and where it ends.
+    assert (778, 999) in curves[0].points
+    assert (1235, -999) in curves[1].points
+    assert curves[2].points[-1] == (2000, 7)
 
 
 def test_more_players_than_there_is_room_for(db: None) -> None:
