@@ -9,6 +9,10 @@ class AddressTaken(Exception):
     """There is an account with this address already."""
 
 
+class Overtaken(Exception):
+    """The account was changed since it was looked at: of two at once, the first one counts."""
+
+
 def make_account(email: str, *, name: str, password: str) -> User:
     """A new account. Raises AddressTaken; of two at once one is made."""
     try:
@@ -25,20 +29,34 @@ def rename(user: User, name: str) -> None:
 
 
 def set_password(user: User, password: str) -> None:
-    """Set a new password, which ends all sessions of the account."""
+    """Set a new password, which ends all sessions of the account.
+
+    Raises Overtaken where it has got another one since ``user`` was read: so a link is good once,
+    whoever uses it at the same moment.
+    """
+    before = user.password
     user.set_password(password)
-    user.save(update_fields=["password"])
+    if not User.objects.filter(pk=user.pk, password=before).update(password=user.password):
+        raise Overtaken
 
 
 def set_address(user: User, email: str) -> None:
-    """Give an account another address to sign in with. Raises AddressTaken."""
-    before, user.email = user.email, email
+    """Give an account another address to sign in with.
+
+    Raises AddressTaken, and Overtaken where its address, password or sessions have changed since
+    ``user`` was read: who takes an account back is not overtaken by what was begun before.
+    """
+    as_read = User.objects.filter(
+        pk=user.pk, email=user.email, password=user.password, session_secret=user.session_secret
+    )
     try:
         with transaction.atomic():
-            user.save(update_fields=["email"])
+            changed = as_read.update(email=email)
     except IntegrityError as taken:
-        user.email = before
         raise AddressTaken from taken
+    if not changed:
+        raise Overtaken
+    user.email = email
 
 
 def end_sessions(user: User) -> None:

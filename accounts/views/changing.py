@@ -24,7 +24,11 @@ def password(request: SignedIn) -> HttpResponseBase:
     user = request.user
     form = ChangePasswordForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid() and password_is_right(request, form):
-        writing.set_password(user, form.cleaned_data["new_password"])
+        try:
+            writing.set_password(user, form.cleaned_data["new_password"])
+        except writing.Overtaken:
+            # That has signed this device out, too: it has to know the password of now.
+            return redirect("change-password")
         sessions.stay(request, user)
         site = hosts.base_for_mails(request)
         mails.tell(mails.PASSWORD_CHANGED, user.email, site=site, link=site + reverse("forgotten"))
@@ -65,7 +69,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponseBase:
             return page(request, "new_address", email=email, before=user.email)
         before = user.email
         writing.set_address(user, email)
-    except (links.Over, writing.AddressTaken):
+    except (links.Over, writing.AddressTaken, writing.Overtaken):
         return link_is_over(request, "change-address")
     mails.tell(mails.ADDRESS_CHANGED, before, site=hosts.base_for_mails(request), email=email)
     return redirect(f"{reverse('account')}?done=address")

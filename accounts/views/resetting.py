@@ -47,7 +47,10 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     form = NewPasswordForm(request.POST if request.method == "POST" else None, user=user)
     if not form.is_valid():
         return page(request, "new_password", form, email=user.email)
-    writing.set_password(user, form.cleaned_data["new_password"])
+    try:
+        writing.set_password(user, form.cleaned_data["new_password"])
+    except writing.Overtaken:
+        return link_is_over(request, "forgotten")
     # Whoever has guessed at the old one has no part in the new one.
     limits.forget(SIGN_IN, about=user.email, address=client_address(request))
     sessions.sign_in(request, user)

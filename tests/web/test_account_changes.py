@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import links
+from accounts import links, writing
 from accounts.models import User
-from accounts.views import answers
+from accounts.views import answers, changing
 from scorekeeper.models import Circle, Player
 from tests.accounts.people import ANNA, ANOTHER, BEN, PASSWORD, account, is_signed_in, sign_in
 from tests.mailbox import Mailbox
@@ -182,6 +182,39 @@ def test_an_address_with_an_account_is_not_told_apart(signed_in: Client, mailbox
     assert mailbox.last["To"] == BEN
     assert mailbox.last["Subject"] == "Du hast schon ein Konto bei Dulle"
     assert mailbox.link == "/konto/anmelden/"
+
+
+def test_who_takes_an_account_back_is_not_overtaken(
+    signed_in: Client, anna: User, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(signed_in, "adresse")
+    read = links.read_new_address
+
+    def overtaken(token: str) -> tuple[User, str]:
+        found = read(token)
+        writing.set_password(User.objects.get(pk=anna.pk), ANOTHER)
+        return found
+
+    monkeypatch.setattr(links, "read_new_address", overtaken)
+    assert Client().post(mailbox.link).status_code == 404
+    sign_in(Client(), ANNA, ANOTHER)
+
+
+def test_of_two_who_change_the_password_at_once_one_does(
+    signed_in: Client, anna: User, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = answers.password_is_right
+
+    def overtaken(*asked: Any) -> bool:
+        found = right(*asked)
+        writing.set_password(User.objects.get(pk=anna.pk), "herz sticht die dulle")
+        return found
+
+    monkeypatch.setattr(changing, "password_is_right", overtaken)
+    assert send(signed_in, "passwort")["Location"] == "/konto/passwort/"
+    assert not is_signed_in(signed_in)
+    assert mailbox.mails == []
+    sign_in(Client(), ANNA, "herz sticht die dulle")
 
 
 def test_an_address_that_was_taken_meanwhile(

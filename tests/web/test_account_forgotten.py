@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import links
+from accounts import links, writing
 from accounts.models import User
 from accounts.views import answers
 from tests.accounts.people import ANNA, ANOTHER, BEN, PASSWORD, account, is_signed_in, sign_in
@@ -48,6 +48,23 @@ def test_a_new_password_by_the_link_of_a_mail(
     for again in (guest.get(mailbox.link), guest.post(mailbox.link, {"new_password": PASSWORD})):
         assert again.status_code == 404
         assert 'href="/konto/vergessen/"' in html(again)
+    sign_in(Client(), password=ANOTHER)
+
+
+def test_of_two_who_use_a_link_at_once_one_sets_a_password(
+    anna: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = links.read_new_password
+
+    def overtaken(token: str) -> User:
+        found = read(token)
+        writing.set_password(User.objects.get(pk=found.pk), ANOTHER)
+        return found
+
+    monkeypatch.setattr(links, "read_new_password", overtaken)
+    path = f"/konto/vergessen/{links.to_new_password(anna)}/"
+    assert client.post(path, {"new_password": "herz sticht die dulle"}).status_code == 404
+    assert not is_signed_in(client)
     sign_in(Client(), password=ANOTHER)
 
 
