@@ -8,13 +8,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.models.circles import NAME_LENGTH
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet
 
 from .base import WriteForm
 from .fields import WholeNumber
-from .start import HIGHEST_STAKE
+from .start import HIGHEST_STAKE, TitleField
 
 
 def stake_within_reason(stake: int | None) -> int | None:
@@ -29,7 +28,7 @@ class SettingsForm(WriteForm):
     """The evening's name, stake and first dealer, and whether its standings are hidden."""
 
     places: ClassVar[Mapping[str, str]] = {"first_dealer": "dealer"}
-    title = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
+    title = TitleField()
     stake = WholeNumber(label=_("Cent je Punkt"))
     dealer = forms.ChoiceField(label=_("Wer gibt das erste Spiel?"), widget=forms.RadioSelect())
 
@@ -63,10 +62,6 @@ class SettingsForm(WriteForm):
     def rules(self) -> RuleSet:
         """The rules of the evening."""
         return self.sheet.rules
-
-    def clean_title(self) -> str:
-        """Blanks at its ends and doubled ones go."""
-        return " ".join(self.cleaned_data["title"].split())
 
     def clean_stake(self) -> int | None:
         """Within reason."""

@@ -45,6 +45,21 @@ class NameField(forms.CharField):
         return name
 
 
+class TitleField(forms.CharField):
+    """The name of an evening, or nothing; as that of a player, it is what can be seen of it.
+
+    It stands at the beginning of what is sent to others, and turns round no line of theirs.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
+
+    def to_python(self, value: Any) -> str:
+        """The name with single blanks."""
+        text = str(super().to_python(value))
+        return text if "\x00" in text else visible(text)
+
+
 class StartForm(KeyedForm):
     """A new evening. Empty places are passed over; the order of the others is that of the table."""
 
@@ -53,7 +68,7 @@ class StartForm(KeyedForm):
     dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)
     rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
     stake = WholeNumber(label=_("Cent je Punkt"))
-    title = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("Name des Abends"))
+    title = TitleField()
     hidden_until = forms.BooleanField(required=False, label=_("Stände bis zum Ende verbergen"))
 
     def __init__(self, data: Any = None, *, rules: str = DEFAULT) -> None:

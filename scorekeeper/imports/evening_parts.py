@@ -61,7 +61,7 @@ def read_head(file: Values) -> dict[str, Any]:
     if zone not in _zones():
         one.fail("unknown_zone", "time_zone", value=zone[:40])
     head = {
-        "name": one.line("name", NAME_LENGTH),
+        "name": visible(one.line("name", NAME_LENGTH)),
         "stake_cents": one.maybe_within("stake_cents", 0, HIGHEST_STAKE),
         "first_dealer": one.within("first_dealer", 1, MOST_SEATS),
         "hide_standings": one.flag("hide_standings"),
@@ -265,7 +265,7 @@ def _logged(state: Values, data: Any, known: Known) -> dict[str, Any]:
 def _settings(state: Values) -> dict[str, Any]:
     one = Values(state.data["evening"], _SETTINGS)
     read: Mapping[str, Callable[[], Any]] = {
-        "name": lambda: one.line("name", NAME_LENGTH),
+        "name": lambda: visible(one.line("name", NAME_LENGTH)),
         "stake_cents": lambda: one.maybe_within("stake_cents", 0, HIGHEST_STAKE),
         "first_dealer": lambda: one.within("first_dealer", 1, MOST_SEATS),
         "hide_standings": lambda: one.flag("hide_standings"),

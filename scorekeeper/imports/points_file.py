@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from scorekeeper.models.circles import NAME_LENGTH
+from scorekeeper.models.circles import NAME_LENGTH, visible
 from scorekeeper.models.evenings import NOTE_LENGTH
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.scoring.facts import Refused
@@ -172,7 +172,7 @@ class PointsFile:
         ]
         at = start.isoformat()
         planned = {
-            "name": name,
+            "name": visible(name),
             "rules": _RULES,
             "first_dealer": 1,
             "stake_cents": None,

@@ -77,7 +77,7 @@ def test_a_day_can_be_given_for_all() -> None:
 
 
 def test_evenings_can_have_names() -> None:
-    text = "Abend;Datum;A;B;C;D\nErster;3.5.24;1;1;-1;-1\nZweiter;3.5.24;2;2;-2;-2\n"
+    text = "Abend;Datum;A;B;C;D\n\u202eErster;3.5.24;1;1;-1;-1\nZweiter;3.5.24;2;2;-2;-2\n"
     assert [evening.name for evening in imported(text)] == ["Erster", "Zweiter"]
 
 

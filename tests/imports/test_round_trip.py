@@ -153,6 +153,16 @@ def test_any_table_of_ours_comes_back(
     assert read == totals
 
 
+def test_the_name_of_an_evening_comes_back_as_far_as_it_can_be_seen() -> None:
+    evening = start(["Anna", "Ben", "Carl", "Dora"])
+    play(evening, RE_WINS)
+    evening.refresh_from_db()
+    hostile = {"name": "\u202eBei\u2066 Dora"}
+    recording.change_settings(evening.pk, hostile, version=evening.version, who=None)
+    (back,) = imported(exported(Evening.objects.get(pk=evening.pk)))
+    assert back.name == "Bei Dora"
+
+
 def test_hostile_names_come_back() -> None:
     for at in range(0, len(HOSTILE), 5):
         names = [*dict.fromkeys(HOSTILE[at : at + 5])]

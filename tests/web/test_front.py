@@ -38,7 +38,18 @@ def test_four_names_and_one_tap(client: Client) -> None:
 
 
 def test_everything_that_can_be_said(client: Client) -> None:
-    given = names("A", "B", "", "C", "D", "E", dealer="5", rules="ddv", stake="10", title="Bei uns")
+    given = names(
+        "A",
+        "B",
+        "",
+        "C",
+        "D",
+        "E",
+        dealer="5",
+        rules="ddv",
+        stake="10",
+        title="\u202eBei  uns\u2066",
+    )
     assert client.post("/", given).status_code == 302
     evening = Evening.objects.get()
     assert (evening.first_dealer, evening.stake_cents, evening.name) == (4, 10, "Bei uns")

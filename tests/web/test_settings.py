@@ -19,7 +19,7 @@ def test_name_and_stake_need_no_question(guest: Client, url: str, evening: Eveni
     page = html(guest.get(f"{url}angaben/"))
     assert 'value="Donnerstag"' in page
     assert 'value="1" checked' in page
-    sent = {**KEY, "version": "0", "title": "  Bei  Dora ", "stake": "5", "dealer": "1"}
+    sent = {**KEY, "version": "0", "title": "\u202e  Bei \u200b Dora ", "stake": "5", "dealer": "1"}
     for _tap in range(2):
         assert guest.post(f"{url}angaben/", sent).status_code == 302
     evening.refresh_from_db()
