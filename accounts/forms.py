@@ -21,7 +21,12 @@ LONGEST_PASSWORD = 256
 
 
 class Email(forms.EmailField):
-    """An e-mail address, in lower case as accounts have it."""
+    """An e-mail address, in lower case as accounts have it, and one for one mailbox.
+
+    The standard lets quoted control characters stand before the @, which would steer the terminal
+    that a mail is printed to; and domains be written in many ways that lead to the same server, of
+    which each would have accounts and limits of its own.
+    """
 
     def __init__(self, label: Any, *, autocomplete: str = "email") -> None:
         super().__init__(
@@ -37,7 +42,14 @@ class Email(forms.EmailField):
     def clean(self, value: Any) -> str:
         """The address; what looks alike is alike."""
         cleaned: str = super().clean(value)
-        return cleaned.lower()
+        local, _at, domain = cleaned.lower().rpartition("@")
+        try:
+            domain = domain.encode("idna").decode("idna")
+        except UnicodeError:
+            domain = ""
+        if not domain or not local.isprintable():
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return f"{local}@{domain}"
 
 
 class Password(forms.CharField):
