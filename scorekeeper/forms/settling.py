@@ -76,7 +76,8 @@ class SettlementForm(WriteForm):
 
 def sent_payment(data: Mapping[str, Any]) -> Payment | None:
     """The payment that a button stands for; ``None`` for anything else."""
-    cents = whole(data.get("cents"), digits=15)
+    # The largest sheet at the highest stake: 2000 games of 10^9 points at 10^4 cents.
+    cents = whole(data.get("cents"), digits=17)
     payer, payee = data.get("from"), data.get("to", KITTY)
     if cents is None or not isinstance(payer, str) or not isinstance(payee, str):
         return None

@@ -10,9 +10,12 @@ import pytest
 from django.test import Client
 
 from scorekeeper import recording
+from scorekeeper.forms.settling import sent_payment
+from scorekeeper.forms.start import HIGHEST_STAKE
 from scorekeeper.models import Entry, Evening
 from scorekeeper.scoring.rulesets import HAUSREGELN
 from scorekeeper.scoring.switches import Credit
+from scorekeeper.settlement import Payment
 
 from .conftest import assert_consistent, counted, enter, html, play, start
 from .test_row import version
@@ -267,6 +270,12 @@ def test_a_payment_that_is_none(
         response = guest.post(pay_url, fields)
     assert response.status_code == 422
     assert "Diese Zahlung gibt es so nicht mehr" in html(response)
+
+
+def test_a_payment_that_no_purse_has_is_marked_all_the_same() -> None:
+    largest = 2000 * 10**9 * HIGHEST_STAKE
+    assert sent_payment(sent("3", "1", largest)) == Payment("3", "1", largest)
+    assert sent_payment(sent("3", "1", 10**100)) is None
 
 
 def test_a_mark_is_nothing_to_undo(
