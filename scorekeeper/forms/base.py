@@ -5,11 +5,12 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Layout
+from crispy_forms.layout import Field, Layout
 from django import forms
 
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import problems
 
 from .fields import Key, WholeNumber, new_key
@@ -50,10 +51,16 @@ class LaidOutForm(forms.Form):
     def laid_out(self) -> list[Any]:
         """The fields in their order: one below the other, questions with few answers as buttons."""
         return [
-            chips(name) if isinstance(field.widget, forms.RadioSelect) else line(name)
+            _shown(name, field.widget)
             for name, field in self.fields.items()
             if not field.widget.is_hidden
         ]
+
+
+def _shown(name: str, widget: forms.Widget) -> Field:
+    if isinstance(widget, forms.CheckboxInput):
+        return Field(name, template="fields/switch.html")
+    return chips(name) if isinstance(widget, forms.RadioSelect) else line(name)
 
 
 class KeyedForm(LaidOutForm):
@@ -118,6 +125,22 @@ class WriteForm(KeyedForm):
         if self.current_version is not None:
             kept["version"] = self.current_version
         return kept
+
+
+class SheetForm(WriteForm):
+    """A form about a sheet, which says who the seats are and by which rules is played."""
+
+    sheet: EveningSheet
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Who the seats are."""
+        return self.sheet.names
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the evening."""
+        return self.sheet.rules
 
 
 class ButtonForm(KeyedForm):

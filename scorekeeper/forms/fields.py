@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models.evenings import HIGHEST_STAKE
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _MINUS = str.maketrans("−–", "--")
@@ -58,6 +61,20 @@ class WholeNumber(forms.CharField):
 
     def run_validators(self, value: Any) -> None:
         """Nothing to check in a number; NUL bytes and letters are no number already."""
+
+
+class Stake(WholeNumber):
+    """What a point costs, in cents; nothing at a table that plays for honour."""
+
+    def __init__(self) -> None:
+        super().__init__(label=_("Cent je Punkt"))
+
+    def validate(self, value: int | None) -> None:
+        """Refuse what nobody plays for."""
+        super().validate(value)
+        if value is not None and value > HIGHEST_STAKE:
+            text = gettext("Mehr als %(most)s Cent je Punkt gehen nicht.")
+            raise forms.ValidationError(text % {"most": HIGHEST_STAKE})
 
 
 _KEY = re.compile(r"\A[A-Za-z0-9_-]{8,40}\Z")

@@ -7,15 +7,14 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet
 
-from .base import WriteForm
+from .base import SheetForm
 
 END = "end"
 
 
-class MoveForm(WriteForm):
+class MoveForm(SheetForm):
     """Before which row it goes, or to the end. ``titles`` name the rows by their ids."""
 
     before = forms.ChoiceField(label=_("Wohin?"), widget=forms.Select())
@@ -37,16 +36,6 @@ class MoveForm(WriteForm):
         if at < len(ids) - 1:
             offered.append((END, gettext("ans Ende")))
         self.choose("before", offered)
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """Who the seats are."""
-        return self.sheet.names
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the evening."""
-        return self.sheet.rules
 
     @property
     def before_id(self) -> int | None:

@@ -9,15 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models import Entry
 from scorekeeper.models.circles import name_key
-from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet
 
-from .base import WriteForm
+from .base import SheetForm
 from .fields import WholeNumber
 from .start import NameField
 
 
-class PlayersForm(WriteForm):
+class PlayersForm(SheetForm):
     """Two players mixed up for a stretch of games, or somebody who was never written down."""
 
     places: ClassVar[Mapping[str, str]] = {"seats": "other"}
@@ -42,16 +41,6 @@ class PlayersForm(WriteForm):
         players = [*sheet.names.items()]
         self.choose("one", players)
         self.choose("other", [*players, ("", gettext("jemand anderes"))])
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """Who the seats are."""
-        return self.sheet.names
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the evening."""
-        return self.sheet.rules
 
     def clean(self) -> dict[str, Any]:
         """Two different players, and games that there are."""

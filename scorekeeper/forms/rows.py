@@ -16,19 +16,18 @@ from scorekeeper.scoring.rows import (
     RedealRow,
     Row,
 )
-from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.switches import LONGEST_BOCK
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import reasons, terms
 
-from .base import WriteForm
+from .base import SheetForm
 from .fields import WholeNumber, new_key
 from .start import NameField
 
 REASON_LENGTH = 200
 
 
-class RowForm(WriteForm):
+class RowForm(SheetForm):
     """What all of them share. ``row`` is the one to be changed, or what is proposed.
 
     ``entry_id`` is the row that is changed, or before which one is put: who sits where is
@@ -66,16 +65,6 @@ class RowForm(WriteForm):
     def title(self) -> str:
         """What the row is called."""
         return terms.row_kind_name(self.kind)
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """Who the seats are."""
-        return self.sheet.names
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the evening."""
-        return self.sheet.rules
 
     @property
     def seated(self) -> tuple[str, ...]:

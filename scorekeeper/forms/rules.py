@@ -11,7 +11,7 @@ from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import switches
 
 from . import rule_fields
-from .base import WriteForm
+from .base import SheetForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Group:
         return any(switch.wrong for switch in self.switches)
 
 
-class RulesForm(WriteForm):
+class RulesForm(SheetForm):
     """Every switch of a rule set. A valid form has the new rules in ``chosen``."""
 
     chosen: RuleSet
@@ -61,16 +61,6 @@ class RulesForm(WriteForm):
         initial = {"version": sheet.evening.version, **rule_fields.initial(sheet.rules)}
         super().__init__(data, initial=initial, auto_id="u_%s")
         self.fields.update(rule_fields.all_fields(sheet.rules))
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """Who the seats are."""
-        return self.sheet.names
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules as they are."""
-        return self.sheet.rules
 
     def clean(self) -> dict[str, Any]:
         """Read the switches; a combination that makes no sense is refused at its switch."""

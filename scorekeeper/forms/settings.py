@@ -3,33 +3,22 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from crispy_forms.layout import Field
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet
 
-from .base import WriteForm
-from .fields import WholeNumber
-from .start import HIGHEST_STAKE, TitleField
+from .base import SheetForm
+from .fields import Stake
+from .start import TitleField
 
 
-def stake_within_reason(stake: int | None) -> int | None:
-    """The stake in cents per point. Raises ValidationError for one that nobody plays for."""
-    if stake is not None and stake > HIGHEST_STAKE:
-        text = gettext("Mehr als %(most)s Cent je Punkt gehen nicht.")
-        raise forms.ValidationError(text % {"most": HIGHEST_STAKE})
-    return stake
-
-
-class SettingsForm(WriteForm):
+class SettingsForm(SheetForm):
     """The evening's name, stake and first dealer, and whether its standings are hidden."""
 
     places: ClassVar[Mapping[str, str]] = {"first_dealer": "dealer"}
     title = TitleField()
-    stake = WholeNumber(label=_("Cent je Punkt"))
+    stake = Stake()
     dealer = forms.ChoiceField(label=_("Wer gibt das erste Spiel?"), widget=forms.RadioSelect())
 
     hidden_until = forms.BooleanField(required=False, label=_("Stände bis zum Ende verbergen"))
@@ -47,25 +36,6 @@ class SettingsForm(WriteForm):
         super().__init__(data, initial=initial, auto_id="e_%s")
         starters = [seat for seat in sheet.seats if seat.from_start]
         self.choose("dealer", [(seat.key, seat.player.name) for seat in starters])
-
-    def laid_out(self) -> list[Any]:
-        """One below the other, the last one to switch on."""
-        *fields, _line = super().laid_out()
-        return [*fields, Field("hidden_until", template="fields/switch.html")]
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """Who the seats are."""
-        return self.sheet.names
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the evening."""
-        return self.sheet.rules
-
-    def clean_stake(self) -> int | None:
-        """Within reason."""
-        return stake_within_reason(self.cleaned_data["stake"])
 
     @property
     def settings(self) -> dict[str, Any]:

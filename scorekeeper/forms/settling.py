@@ -3,25 +3,22 @@
 from collections.abc import Mapping
 from typing import Any
 
-from crispy_forms.layout import Field
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.settlement import KITTY, Payment, Way
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording.numbers import sentence
 from scorekeeper.wording.settling import way_name
 
-from .base import WriteForm
-from .fields import WholeNumber, whole
-from .settings import stake_within_reason
+from .base import SheetForm
+from .fields import Stake, whole
 
 
-class SettlementForm(WriteForm):
+class SettlementForm(SheetForm):
     """The stake, the way, and penalties in or out."""
 
-    stake = WholeNumber(label=_("Cent je Punkt"))
+    stake = Stake()
     way = forms.ChoiceField(
         label=_("Wer zahlt wem?"),
         widget=forms.RadioSelect(),
@@ -43,25 +40,6 @@ class SettlementForm(WriteForm):
         }
         super().__init__(data, initial=initial, auto_id="s_%s")
         self.choose("way", [(way.value, sentence(way_name(way))) for way in Way])
-
-    def laid_out(self) -> list[Any]:
-        """One below the other, the last one to switch on."""
-        *fields, _line = super().laid_out()
-        return [*fields, Field("penalties", template="fields/switch.html")]
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """Who the seats are."""
-        return self.sheet.names
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the evening."""
-        return self.sheet.rules
-
-    def clean_stake(self) -> int | None:
-        """Within reason."""
-        return stake_within_reason(self.cleaned_data["stake"])
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -17,13 +17,12 @@ from scorekeeper.wording import problems
 from scorekeeper.wording.rulesets import ruleset_title
 
 from .base import KeyedForm
-from .fields import Key, WholeNumber, new_key
+from .fields import Key, Stake, new_key
 from .game_layout import Group, line
 from .rule_summary import Summary, summarise
 
 # Places that are shown at once; the others are folded away.
 PLACES = 4
-HIGHEST_STAKE = 10_000
 
 
 class NameField(forms.CharField):
@@ -67,7 +66,7 @@ class StartForm(KeyedForm):
     taken = False
     dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)
     rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
-    stake = WholeNumber(label=_("Cent je Punkt"))
+    stake = Stake()
     title = TitleField()
     hidden_until = forms.BooleanField(required=False, label=_("Stände bis zum Ende verbergen"))
 
@@ -82,7 +81,7 @@ class StartForm(KeyedForm):
         self.choose("rules", [(name, ruleset_title(name)) for name in RULE_SETS])
 
     def clean(self) -> dict[str, Any]:
-        """Names that are different, a dealer among them, a stake within reason."""
+        """Names that are different, and a dealer among them."""
         cleaned = super().clean() or {}
         seen: dict[str, str] = {}
         for at, name in self._given():
@@ -91,9 +90,6 @@ class StartForm(KeyedForm):
             seen[name.casefold()] = name
         if not self.errors and not cleaned.get(f"name{cleaned.get('dealer') or 1}"):
             self.add_error("dealer", _("Wer zuerst gibt, braucht einen Namen."))
-        if (cleaned.get("stake") or 0) > HIGHEST_STAKE:
-            text = _("Mehr als %(most)s Cent je Punkt gehen nicht.") % {"most": HIGHEST_STAKE}
-            self.add_error("stake", text)
         if "rules" in cleaned and not self.errors:
             self._check_number(len(self.names))
         return cleaned

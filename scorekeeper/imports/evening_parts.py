@@ -12,7 +12,7 @@ from zoneinfo import available_timezones
 
 from scorekeeper.models import EntryKind
 from scorekeeper.models.circles import NAME_LENGTH, name_key, visible
-from scorekeeper.models.evenings import NOTE_LENGTH
+from scorekeeper.models.evenings import HIGHEST_STAKE, NOTE_LENGTH
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.notation_rows import format_row, parse_row
 from scorekeeper.scoring.notation_rules import format_rules, parse_rules
@@ -25,7 +25,6 @@ from .planned import MOST_ROWS, planned_row
 from .values import HIGHEST, Values
 
 MOST_SEATS, MOST_DEVICES = 60, 1_000
-HIGHEST_STAKE = 10_000
 MOST = 1_000_000
 MOST_PAID, SEAT_LENGTH = 1_000, 2
 # Every action that an evening's history can have.

@@ -18,6 +18,8 @@ from scorekeeper.settlement import Payment, Terms, Way
 from .circles import NAME_LENGTH, Circle, Player
 
 NOTE_LENGTH = 500
+# Of cents per point: more is a slip.
+HIGHEST_STAKE = 10_000
 
 
 def new_address() -> str:

@@ -11,8 +11,8 @@ from django.test import Client
 
 from scorekeeper import recording
 from scorekeeper.forms.settling import sent_payment
-from scorekeeper.forms.start import HIGHEST_STAKE
 from scorekeeper.models import Entry, Evening
+from scorekeeper.models.evenings import HIGHEST_STAKE
 from scorekeeper.scoring.rulesets import HAUSREGELN
 from scorekeeper.scoring.switches import Credit
 from scorekeeper.settlement import Payment
