@@ -274,7 +274,7 @@ def test_it_is_sent_again_only_when_something_has_changed(
     ],
 )
 def test_any_names(db: None, names: tuple[str, ...]) -> None:
-    link = start(names=names, name="Ein Abend mit einem Namen bis an den Rand")
+    link = start(names=names, name="Ein Abend mit einem Namen bis ganz außen")
     shown = recording.make_watch_link(link.evening.pk, who=None)
     active = read_sheet(link.evening).sheet.next_game.active
     play(link.evening, {"active": [*active], "re": [*active[:2]], "re_augen": 240})
@@ -286,6 +286,7 @@ def test_any_names(db: None, names: tuple[str, ...]) -> None:
         assert {image.getpixel((x, y)) for y in range(200, 630, 7)} == {paper}, x
 
 
+@pytest.mark.load
 def test_it_is_drawn_in_time(stranger: Client, shared: str) -> None:
     times = []
     for _one in range(3):
