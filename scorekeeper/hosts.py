@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.http import is_same_domain
 
 if TYPE_CHECKING:  # the settings import this module, each start: no more than they need
     from django.http import HttpRequest
@@ -132,9 +133,6 @@ def base_for_mails(request: "HttpRequest") -> str:
 
 
 def _is_own(host: str) -> bool:
-    # Only here, since the settings import this module.
-    from django.http.request import validate_host  # noqa: PLC0415
-
     name = socket.gethostname().lower()
     local = [f"{name}{domain}" for domain in _LOCAL_DOMAINS]
     named = [
@@ -142,7 +140,10 @@ def _is_own(host: str) -> bool:
         for entry in settings.ALLOWED_HOSTS
         if entry not in _LOCAL_DOMAINS and not isinstance(entry, AnyLocalAddress)
     ]
-    return host == own_address() or validate_host(with_port(host, None), [*local, *named])
+    written = with_port(host, None)
+    return host == own_address() or any(
+        entry == "*" or is_same_domain(written, entry) for entry in (*local, *named)
+    )
 
 
 def with_port(host: str, port: int | None) -> str:

@@ -20,7 +20,7 @@ class SmallFileHandler(FileUploadHandler):
     def handle_raw_input(
         self,
         input_data: Any,
-        META: Any,  # noqa: N803 (Django calls it so)
+        meta: Any,
         content_length: int,
         boundary: Any,
         encoding: Any = None,

@@ -8,6 +8,8 @@ from email.message import EmailMessage
 from typing import Any
 from urllib.parse import urlsplit
 
+from aiosmtpd.controller import Controller
+
 from .servers import free_port
 
 
@@ -70,9 +72,6 @@ def text_of(mail: EmailMessage) -> str:
 @contextmanager
 def served() -> Iterator[Mailbox]:
     """A mail server that runs meanwhile."""
-    # Only here: tests that send no mail do without it.
-    from aiosmtpd.controller import Controller  # noqa: PLC0415
-
     mailbox = Mailbox()
     controller = Controller(_Handler(mailbox), hostname="127.0.0.1", port=mailbox.port)
     controller.start()

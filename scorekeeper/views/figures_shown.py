@@ -6,8 +6,8 @@ from functools import cache
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scorekeeper.scoring.facts import GameKind, SoloKind
@@ -55,7 +55,7 @@ class Links:
 
     def to(self, figure: Figure) -> SafeString:
         """List items with links to all rows of a figure."""
-        return mark_safe("".join(map(self._item, figure.entries)))  # noqa: S308 (made below)
+        return format_html_join("", "{}", ((self._item(entry),) for entry in figure.entries))
 
     def _make(self, entry: int) -> SafeString:
         entry_kind, number = self._lines[entry].entry.kind, self._lines[entry].scored.number

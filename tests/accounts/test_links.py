@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.tokens import default_token_generator
+from django.utils import timezone
 from django.utils.http import int_to_base36
 
 from accounts import links, writing
@@ -85,7 +86,7 @@ def test_a_link_is_over_after_a_day(anna: User, monkeypatch: pytest.MonkeyPatch)
 def test_a_link_to_a_password_is_over_after_a_day(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    token, made = links.to_new_password(anna), datetime.now()  # noqa: DTZ005 - as Django does
+    token, made = links.to_new_password(anna), timezone.make_naive(timezone.now())
     monkeypatch.setattr(default_token_generator, "_now", lambda: made + timedelta(hours=23.9))
     assert links.read_new_password(token) == anna
     monkeypatch.setattr(default_token_generator, "_now", lambda: made + timedelta(hours=24.1))

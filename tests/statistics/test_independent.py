@@ -145,7 +145,7 @@ def assert_games(seat: str, figures: PlayerFigures, counted: Counted) -> None:
     assert figures.played.entries == where(seat, lambda row, side: True)
     assert figures.won.entries == where(seat, lambda row, side: row.winner == side)
     for side, tally in (("re", figures.as_re), ("kontra", figures.as_kontra)):
-        on = where(seat, lambda row, mine, side=side: mine == side)  # type: ignore[misc]
+        on = tuple(row.pk for row, mine in counted.of(seat) if mine == side)
         assert tally.tried.entries == on
         assert set(tally.done.entries) == set(on) & set(figures.won.entries)
     alone = where(seat, lambda row, side: row.facts["re"] == [seat])
@@ -163,10 +163,8 @@ def assert_calls(seat: str, figures: PlayerFigures, counted: Counted) -> None:
     kept = where(seat, lambda row, side: said(row, side) != "none" and row.winner == side)
     assert calls.done.entries == kept
     for level, tally in figures.calls.items():
-        assert tally.tried.entries == where(
-            seat,
-            lambda row, side, code=level.code: said(row, side) == code,  # type: ignore[misc]
-        )
+        on = tuple(row.pk for row, side in counted.of(seat) if said(row, side) == level.code)
+        assert tally.tried.entries == on
 
 
 def assert_points(seat: str, figures: PlayerFigures, counted: Counted) -> None:
