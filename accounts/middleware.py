@@ -1,14 +1,9 @@
 """Who asks."""
 
-from typing import cast
-
 from django.contrib.auth.middleware import AuthenticationMiddleware
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 
-from .models import User
-from .sessions import user_of
+from .sessions import user_when_asked
 
 
 class AccountMiddleware(AuthenticationMiddleware):
@@ -17,4 +12,4 @@ class AccountMiddleware(AuthenticationMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         """Find out who is signed in when somebody wants to know."""
         super().process_request(request)
-        request.user = cast("User | AnonymousUser", SimpleLazyObject(lambda: user_of(request)))
+        request.user = user_when_asked(request)

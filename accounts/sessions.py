@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import cast
 
 from django.contrib import auth
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
 from scorekeeper.access import SESSION_KEY, UPLOAD_KEY
 
@@ -23,6 +25,11 @@ def user_of(request: HttpRequest) -> User | AnonymousUser:
         found = auth.get_user(request)
     assert isinstance(found, User | AnonymousUser)
     return found
+
+
+def user_when_asked(request: HttpRequest) -> User | AnonymousUser:
+    """The same, found out when somebody wants to know."""
+    return cast("User | AnonymousUser", SimpleLazyObject(lambda: user_of(request)))
 
 
 def sign_in(request: HttpRequest, user: User) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.scoring.notation_rules import format_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet, read_sheet
 
-from .log import log
+from .log import Request, log
 from .log import rows as logged
 from .outcomes import NothingToUndo, Saved, ShutOut
 from .players import repoint
@@ -67,17 +67,29 @@ def change_settings(
         if done is not None:
             return done
         before = read_open(evening, version)
-        after = corrections.with_settings(before, settings)
-        store(before, after)
-        log(
-            after.evening,
-            "evening.changed",
-            who,
-            before={"evening": corrections.settings_of(before.evening)},
-            after={"evening": corrections.settings_of(after.evening)},
-            request=request,
-        )
-        return Saved(after, None)
+        return keep_settings("evening.changed", before, settings, who=who, request=request)
+
+
+def keep_settings(
+    action: str,
+    before: EveningSheet,
+    settings: Mapping[str, Any],
+    *,
+    who: Grant | None,
+    request: Request,
+) -> Saved:
+    """Store other settings of an evening that is locked, and log that under ``action``."""
+    after = corrections.with_settings(before, settings)
+    store(before, after)
+    log(
+        after.evening,
+        action,
+        who,
+        before={"evening": corrections.settings_of(before.evening)},
+        after={"evening": corrections.settings_of(after.evening)},
+        request=request,
+    )
+    return Saved(after, None)
 
 
 def close_evening(evening_id: int, *, version: int, who: Grant | None) -> Saved:

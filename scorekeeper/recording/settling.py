@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db import transaction
 
-from scorekeeper import corrections
 from scorekeeper.models import Grant
 from scorekeeper.settlement import Payment, settle
 from scorekeeper.sheets import EveningSheet, read_sheet
 
+from .evening import keep_settings
 from .log import log
 from .outcomes import NoSuchPayment, Saved, Stale
 from .steps import begin, requested, store
@@ -37,17 +37,7 @@ def change_settlement(
         before = read_sheet(evening)
         if evening.version != version:
             raise Stale(before)
-        after = corrections.with_settings(before, settings)
-        store(before, after)
-        log(
-            after.evening,
-            "settlement.changed",
-            who,
-            before={"evening": corrections.settings_of(before.evening)},
-            after={"evening": corrections.settings_of(after.evening)},
-            request=request,
-        )
-        return Saved(after, None)
+        return keep_settings("settlement.changed", before, settings, who=who, request=request)
 
 
 def mark_payment(evening_id: int, payment: Payment, *, paid: bool, who: Grant | None) -> Saved:
