@@ -36,6 +36,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring", "scorekeeper.limits",
         "scorekeeper.prepared", "scorekeeper.settlement",
     },
+    "scorekeeper.circles": {
+        "scorekeeper.recording", "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring",
+    },
     # What is said and shown
     "scorekeeper.wording": {
         "scorekeeper.imports", "scorekeeper.corrections", "scorekeeper.models",
@@ -76,7 +79,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     # What comes from outside
     "scorekeeper.views": {
         "scorekeeper.access", "scorekeeper.forms", "scorekeeper.exports", "scorekeeper.imports",
-        "scorekeeper.wording", "scorekeeper.recording", "scorekeeper.corrections",
+        "scorekeeper.wording", "scorekeeper.recording", "scorekeeper.circles",
+        "accounts.models", "scorekeeper.corrections",
         "scorekeeper.statistics", "scorekeeper.sheets", "scorekeeper.models",
         "scorekeeper.scoring", "scorekeeper.hosts", "scorekeeper.settlement",
         "scorekeeper.pictures",
@@ -120,6 +124,7 @@ LONGER: dict[str, str] = {}
 # The code that writes into the database. Everything else asks it to.
 WRITERS = {
     "scorekeeper/recording/": "the one way to write evenings",
+    "scorekeeper/circles/": "the one way to write circles",
     "scorekeeper/limits.py": "counts of tries, which are about no evening",
     "scorekeeper/stored_results.py": "copies of results, written for recording",
     "scorekeeper/prepared.py": "no writer: executes what Django has made of a query",

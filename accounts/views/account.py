@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import writing
 from accounts.export import everything_about
 from accounts.forms import NameForm
+from scorekeeper.views.signed_in import SignedIn, signed_in
 from scorekeeper.wording import dates
 
-from .answers import SignedIn, page, signed_in
+from .answers import page
 
 
 @never_cache

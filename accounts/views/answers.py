@@ -1,23 +1,20 @@
-"""What the pages of an account have in common: how they answer, who may, and how often."""
+"""What the pages of an account have in common: how they answer, and how often."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from functools import wraps
-from typing import Any, cast
-from urllib.parse import urlencode
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts import mails
 from accounts.forms import AccountForm
 from accounts.mails import Mail
-from accounts.models import User
 from accounts.sessions import stay
 from scorekeeper import hosts, limits
 from scorekeeper.limits import Limit, TooManyTries, client_address
+from scorekeeper.views.signed_in import SignedIn
 
 # Wrong passwords. Who has forgotten theirs comes in by mail, which lets the account begin anew.
 SIGN_IN = Limit(
@@ -32,15 +29,6 @@ SIGN_IN = Limit(
 PASSWORD = Limit("password", from_one=30, from_all=1000, about_one=10, window=timedelta(minutes=15))
 # Mails that somebody asks for, to whatever address. A whole table signs up from one address.
 MAIL = Limit("mail", from_one=20, from_all=300, about_one=3, window=timedelta(hours=1))
-
-
-class SignedIn(HttpRequest):
-    """A request of somebody who is signed in."""
-
-    user: User
-
-
-View = Callable[..., HttpResponseBase]
 
 
 def page(
@@ -62,27 +50,6 @@ def page(
 def link_is_over(request: HttpRequest, again: str) -> HttpResponse:
     """The page for a link of a mail that is good for nothing; ``again`` is where to get another."""
     return render(request, "accounts/link_over.html", {"again": reverse(again)}, status=404)
-
-
-def signed_in(*kept: str) -> Callable[[View], View]:
-    """Let only those in who are signed in; others sign in first and go on from there.
-
-    Where a session has ended while somebody typed, the fields that are ``kept`` stand in the form
-    again. They are in its address meanwhile, so passwords are none of them.
-    """
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if isinstance(request.user, User):
-                return view(cast(SignedIn, request), *args, **kwargs)
-            typed = {name: request.POST[name] for name in kept if name in request.POST}
-            back = f"{request.path}?{urlencode(typed)}" if typed else request.path
-            return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
-
-        return inner
-
-    return decorate
 
 
 def mailed(

@@ -11,8 +11,9 @@ from accounts import links, mails, sessions, writing
 from accounts.forms import ChangePasswordForm, NewAddressForm, PasswordForm
 from accounts.models import User
 from scorekeeper import hosts
+from scorekeeper.views.signed_in import SignedIn, signed_in
 
-from .answers import SignedIn, link_is_over, mailed, page, password_is_right, signed_in
+from .answers import link_is_over, mailed, page, password_is_right
 
 
 @never_cache

@@ -5,6 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+import scorekeeper.models.circles
 import scorekeeper.models.evenings
 import scorekeeper.models.links
 
@@ -43,7 +44,7 @@ class Migration(migrations.Migration):
                 (
                     "address",
                     models.CharField(
-                        default=scorekeeper.models.evenings.new_address,
+                        default=scorekeeper.models.circles.new_address,
                         editable=False,
                         max_length=16,
                         unique=True,

@@ -1,5 +1,6 @@
 """Circles of people who meet to play, and the players in them."""
 
+import secrets
 import unicodedata
 from typing import Any
 
@@ -29,13 +30,19 @@ def visible(text: str) -> str:
     return " ".join("".join(c if not c.isspace() else " " for c in seen).split())
 
 
+def new_address() -> str:
+    """An address part that cannot be guessed (96 bits); it grants nothing by itself."""
+    return secrets.token_urlsafe(12)
+
+
 class Circle(models.Model):
     """The people who meet to play (Runde).
 
-    An evening that was started without an account has a circle of its own, without a name;
-    it can be taken into a named one later.
+    An evening that was started without an account has a circle of its own, without a name and
+    without members; it can be taken into a named one later.
     """
 
+    address = models.CharField(max_length=16, unique=True, default=new_address, editable=False)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     time_zone = models.CharField(max_length=40, default="Europe/Berlin")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -47,7 +54,8 @@ class Circle(models.Model):
 class Player(models.Model):
     """A name in a circle; may be linked to an account later.
 
-    ``name_key`` follows from the name and is unique in the circle: Özgür is özgür.
+    Who is ``archived`` is never dealt in again, and still in the history. ``name_key`` follows
+    from the name and is unique in the circle: Özgür is özgür.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="players")
@@ -61,9 +69,11 @@ class Player(models.Model):
         blank=True,
         related_name="players",
     )
+    archived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["circle", "user"], name="account_is_one_player"),
             models.UniqueConstraint(
                 fields=["circle", "name_key"], name="player_name_once_in_circle"
             ),

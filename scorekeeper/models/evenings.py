@@ -15,16 +15,11 @@ from django.utils import timezone
 
 from scorekeeper.settlement import Payment, Terms, Way
 
-from .circles import NAME_LENGTH, Circle, Player
+from .circles import NAME_LENGTH, Circle, Player, new_address
 
 NOTE_LENGTH = 500
 # Of cents per point: more is a slip.
 HIGHEST_STAKE = 10_000
-
-
-def new_address() -> str:
-    """An address part that cannot be guessed (96 bits); it grants nothing by itself."""
-    return secrets.token_urlsafe(12)
 
 
 def new_state() -> str:

@@ -1,7 +1,8 @@
-"""Links that let somebody without an account in, and what a device got through one."""
+"""Links that let somebody without an account in, and the devices and accounts that are in."""
 
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -47,14 +48,25 @@ class Link(models.Model):
 
 
 class Grant(models.Model):
-    """One device that came in through a link. Its session holds the grant's id.
+    """One device that came in through a link, or one account that is a member of the circle.
 
-    ``number`` counts the devices of the evening; ``seat`` is who the device says it is, if it
-    has ``said`` so: somebody who does not play has said so, too, and has no seat.
+    The session of a device holds the grant's id; an account is asked about its membership with
+    each request. ``number`` counts all of them in the evening; ``seat`` is who they say they are,
+    if they have ``said`` so: somebody who does not play has said so, too, and has no seat. What
+    is left when an account goes has neither ``link`` nor ``user``, and lets nobody in.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="grants")
-    link = models.ForeignKey(Link, on_delete=models.CASCADE, related_name="grants")
+    link = models.ForeignKey(
+        Link, on_delete=models.CASCADE, null=True, blank=True, related_name="grants"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="grants",
+    )
     number = models.PositiveIntegerField()
     seat = models.ForeignKey(
         Seat, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -67,6 +79,11 @@ class Grant(models.Model):
             models.UniqueConstraint(fields=["evening", "number"], name="device_number_once"),
             models.CheckConstraint(
                 condition=models.Q(seat=None) | models.Q(said=True), name="device_seat_was_said"
+            ),
+            models.UniqueConstraint(fields=["evening", "user"], name="one_grant_per_account"),
+            models.CheckConstraint(
+                condition=models.Q(link=None) | models.Q(user=None),
+                name="grant_by_link_or_account",
             ),
         ]
 

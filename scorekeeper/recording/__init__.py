@@ -39,7 +39,15 @@ from .rows import (
     move_entry,
 )
 from .settling import change_settlement, mark_payment
-from .sharing import admit, make_code, make_watch_link, name_device, redeem, renew_link
+from .sharing import (
+    admit,
+    admit_member,
+    make_code,
+    make_watch_link,
+    name_device,
+    redeem,
+    renew_link,
+)
 from .starting import start_evening
 from .steps import done
 from .uploads import KEPT_FOR, drop_upload, keep_upload, read_on
@@ -61,6 +69,7 @@ __all__ = [
     "add_entry",
     "add_newcomer",
     "admit",
+    "admit_member",
     "change_entry",
     "change_rules",
     "change_settings",

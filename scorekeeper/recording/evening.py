@@ -20,7 +20,7 @@ from .log import Request, log
 from .log import rows as logged
 from .outcomes import NothingToUndo, Saved, ShutOut
 from .players import repoint
-from .steps import begin, live_links, lock, read_open, requested, store
+from .steps import begin, live_grants, lock, read_open, requested, store
 
 
 def change_rules(
@@ -186,7 +186,9 @@ def last_change(sheet: EveningSheet, who: Grant | None) -> Change:
 
 
 def _changes(evening: Evening) -> QuerySet[Change]:
-    changes = evening.changes.select_related("who__seat__player").exclude(action="evening.started")
+    changes = evening.changes.select_related("who__seat__player", "who__user").exclude(
+        action="evening.started"
+    )
     # Nor are payments that were made: they are taken back where they were marked.
     changes = changes.exclude(action__startswith="payment.")
     of_rows = changes.filter(Q(before__isnull=False) | Q(after__isnull=False))
@@ -200,7 +202,7 @@ def _last_change(evening: Evening, who: Grant | None) -> Change | None:
     """
     if who is None:
         return _changes(evening).first()
-    live = live_links(evening.pk, who.pk)
+    live = live_grants(evening.pk, who.pk)
     change = _changes(evening).annotate(may_write=Exists(live)).first()
     if not (live.exists() if change is None else change.may_write):
         raise ShutOut

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorekeeper import limits
 from scorekeeper.limits import Limit
-from scorekeeper.models import Grant, JoinCode, Link, LinkKind
+from scorekeeper.models import Evening, Grant, JoinCode, Link, LinkKind
 from scorekeeper.scoring.facts import Problem, Refused
 
 from .log import log
@@ -25,6 +25,23 @@ CODE_LIVES = timedelta(minutes=15)
 CODES = Limit("codes", from_one=10, from_all=100, window=timedelta(minutes=15))
 
 
+def admit_member(evening_id: int, user_id: int) -> Grant:
+    """What an account writes as in an evening of its circle, always the same.
+
+    It has said who it is: the player whom it is linked to, or nobody at this table.
+    """
+    with transaction.atomic():
+        evening = lock(evening_id)
+        found = evening.grants.select_related("seat").filter(user=user_id).first()
+        if found is not None:
+            return found
+        seat = evening.seats.filter(player__user=user_id).first()
+        number = _next_number(evening)
+        return Grant.objects.create(
+            evening=evening, user_id=user_id, number=number, seat=seat, said=True
+        )
+
+
 def admit(link: Link) -> Grant:
     """A grant for one more device that came by ``link``; two at once get two numbers.
 
@@ -34,15 +51,19 @@ def admit(link: Link) -> Grant:
         evening = lock(link.evening_id)
         if not Link.objects.filter(pk=link.pk, revoked_at=None).exists():
             raise ShutOut
-        last = evening.grants.aggregate(last=Max("number"))["last"] or 0
-        return Grant.objects.create(evening=evening, link=link, number=last + 1)
+        return Grant.objects.create(evening=evening, link=link, number=_next_number(evening))
+
+
+def _next_number(evening: Evening) -> int:
+    last: int | None = evening.grants.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
 
 
 def renew_link(evening_id: int, kind: LinkKind, *, who: Grant | None) -> Link:
     """Revoke the live link of ``kind`` with every device that came in by it; a new one.
 
-    The device that asks for it keeps its grant, which now hangs on the new link. A code dies with
-    the link that it stood for.
+    The device that asks for it keeps its grant, which now hangs on the new link; members of the
+    circle need none. A code dies with the link that it stood for.
     """
     with transaction.atomic():
         evening, _ = begin(evening_id, who)
@@ -50,7 +71,7 @@ def renew_link(evening_id: int, kind: LinkKind, *, who: Grant | None) -> Link:
         JoinCode.objects.filter(link__in=gone).delete()
         gone.update(revoked_at=timezone.now())
         link = Link.objects.create(evening=evening, kind=kind)
-        if who is not None and kind == LinkKind.TABLE:
+        if who is not None and who.link_id is not None and kind == LinkKind.TABLE:
             who.link = link
             who.save(update_fields=["link"])
         log(evening, f"link.{kind}.renewed", who)

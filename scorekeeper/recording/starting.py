@@ -78,6 +78,7 @@ def _started_before(request: Request) -> Started | None:
     change = Change.objects.select_related("who__link__evening").filter(key=request.key).first()
     if change is None:
         return None
-    if change.request != request.fingerprint or change.who is None:
+    who = change.who
+    if change.request != request.fingerprint or who is None or who.link is None:
         raise KeyTaken(None)
-    return Started(change.who.link, change.who)
+    return Started(who.link, who)

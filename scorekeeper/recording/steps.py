@@ -6,10 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scorekeeper.corrections import SETTINGS
-from scorekeeper.models import Change, Entry, Evening, Grant, Link, LinkKind, Points
+from scorekeeper.models import (
+    WRITERS,
+    Change,
+    Entry,
+    Evening,
+    Grant,
+    LinkKind,
+    Membership,
+    Points,
+)
 from scorekeeper.models.evenings import new_state
 from scorekeeper.prepared import Prepared
 from scorekeeper.sheets import EveningSheet, Line, evening_in, keep, read_sheet
@@ -45,15 +54,20 @@ _LOCKED = Prepared(
 )
 
 
-def live_links(evening_id: int, grant_id: int) -> QuerySet[Link]:
-    """The link through which a device may write to an evening, if it still lives."""
-    return Link.objects.filter(
-        kind=LinkKind.TABLE, revoked_at=None, grants=grant_id, evening=evening_id
+def live_grants(evening_id: int, grant_id: int) -> QuerySet[Grant]:
+    """What lets a device or an account write to an evening, if it still does.
+
+    A device came by the link of the table, and that lives; an account may write as a member.
+    """
+    by_link = Q(link__kind=LinkKind.TABLE, link__revoked_at=None)
+    writers = Membership.objects.filter(
+        circle=OuterRef("evening__circle"), user=OuterRef("user"), role__in=WRITERS
     )
+    return Grant.objects.filter(by_link | Exists(writers), pk=grant_id, evening=evening_id)
 
 
 _LIVE_AND_USED = Prepared(
-    lambda evening_id, grant_id, key: live_links(evening_id, grant_id).values_list(
+    lambda evening_id, grant_id, key: live_grants(evening_id, grant_id).values_list(
         Exists(Change.objects.filter(key=key))
     ),
     int,
@@ -67,9 +81,9 @@ def begin(
 ) -> tuple[Evening, Saved | None]:
     """Lock the evening; what an earlier write with the same key came to, if there was one.
 
-    Raises ShutOut where the device ``who`` may not write (any more): asked after the lock is
-    held, so that a link that is being renewed lets nobody slip through. ``None`` is this
-    program itself. Raises KeyTaken where the key stands for another request.
+    Raises ShutOut where ``who``, a device or an account, may not write (any more): asked after
+    the lock is held, so that a link that is being renewed lets nobody slip through. ``None`` is
+    this program itself. Raises KeyTaken where the key stands for another request.
     """
     evening = lock(evening_id)
     if who is not None:

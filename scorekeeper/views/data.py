@@ -76,7 +76,7 @@ def _xlsx(request: HttpRequest, access: Access) -> HttpResponse:
 
 def _json(request: HttpRequest, access: Access) -> HttpResponse:
     changes = [*access.evening.changes.order_by("pk")]
-    grants = access.evening.grants.select_related("seat__player")
+    grants = access.evening.grants.select_related("seat__player", "user")
     text = evening_json(read_sheet(access.evening), changes, grants)
     return _file(access.evening, "json", "application/json", text)
 

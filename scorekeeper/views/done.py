@@ -55,7 +55,7 @@ def what_was_done(access: Access, sheet: EveningSheet, version: int) -> Told | N
     """The change that made this ``version``, if it is still the newest and of this device."""
     if version != sheet.evening.version:
         return None
-    changes = access.evening.changes.select_related("who__seat__player")
+    changes = access.evening.changes.select_related("who__seat__player", "who__user")
     # What comes later with the same version changes nothing on the sheet: a code, a name.
     change = changes.filter(version=version, who=access.who).order_by("pk").first()
     return tell([change], sheet)[0] if change else None

@@ -89,7 +89,7 @@ def page(
     if request.htmx:
         template += "#evening"
     elif access.may_enter:
-        context["share"] = shared_link(request, access.grant.link)
+        context["share"] = shared_link(request, access.table_link())
         context["ask"] = None if access.grant.said else holder(access, sheet)
     return render(request, template, context, status=status)
 

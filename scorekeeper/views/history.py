@@ -34,7 +34,9 @@ def history(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _newest_first(access: Access, entry_id: int | None) -> list[Change]:
-    changes = [*access.evening.changes.select_related("who__seat__player").order_by("-pk")]
+    changes = [
+        *access.evening.changes.select_related("who__seat__player", "who__user").order_by("-pk")
+    ]
     if entry_id is None:
         return changes
     return [change for change in changes if entry_id in _rows_of(change)]

@@ -123,7 +123,7 @@ def _written(line: Line, sheet: EveningSheet) -> dict[str, Any]:
     """What only the explanation says: what brought Bock, who pays whom, who wrote it when."""
     entry, scored = line
     # Asked for by its id: what hangs on a row that is kept may be called otherwise by now.
-    devices = sheet.evening.grants.select_related("seat__player")
+    devices = sheet.evening.grants.select_related("seat__player", "user")
     device = devices.filter(pk__in=[entry.entered_by_id]).first()
     entered = device_name(device), moment(entry.entered_at, sheet.evening)
     return {

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper import recording
-from scorekeeper.access import Access, let_in, open_evening
-from scorekeeper.models import JoinCode, LinkKind
+from scorekeeper.access import let_in, open_evening, watch_link
+from scorekeeper.models import Evening, JoinCode, Link, LinkKind
 from scorekeeper.sheets import read_sheet
 
 from .codes import Shared, shared, shared_link
@@ -47,21 +47,20 @@ def ways(request: HttpRequest, address: str) -> HttpResponse:
     access = open_evening(request, address)
     sheet = read_sheet(access.evening)
     context = frame(access, sheet)
+    watch = watch_link(access)
     if access.may_enter:
-        watch = access.evening.links.filter(kind=LinkKind.WATCH, revoked_at=None).first()
+        table = access.table_link()
         context |= {
-            "table": shared_link(request, access.grant.link),
-            "code": _live_code(request, access),
+            "table": shared_link(request, table),
+            "code": _live_code(request, access.evening, table),
             "holder": holder(access, sheet),
         }
-    else:
-        watch = access.grant.link
     context["watch"] = shared_link(request, watch) if watch else None
     return render(request, "sharing.html", context)
 
 
-def _live_code(request: HttpRequest, access: Access) -> Code | None:
-    codes = JoinCode.objects.filter(link=access.grant.link, expires_at__gt=timezone.now())
+def _live_code(request: HttpRequest, evening: Evening, table: Link) -> Code | None:
+    codes = JoinCode.objects.filter(link=table, expires_at__gt=timezone.now())
     if (found := codes.first()) is None:
         return None
     half = len(found.code) // 2
@@ -69,7 +68,7 @@ def _live_code(request: HttpRequest, access: Access) -> Code | None:
     return Code(
         text=f"{found.code[:half]} {found.code[half:]}",
         shared=shared(request, f"{reverse('join')}#{found.code}"),
-        until=moment(found.expires_at, access.evening),
+        until=moment(found.expires_at, evening),
     )
 
 

@@ -78,7 +78,9 @@ def _row_changes(change: Change, sheet: EveningSheet) -> list[RowChange]:
 def last_change(entry: Entry, sheet: EveningSheet) -> str:
     """Who changed a row last, when and what; nothing where it is as it was entered. One query."""
     changes = sheet.evening.changes.filter(before__isnull=False, after__isnull=False)
-    of_rows = changes.filter(Q(entry=entry) | Q(entry=None)).select_related("who__seat__player")
+    of_rows = changes.filter(Q(entry=entry) | Q(entry=None)).select_related(
+        "who__seat__player", "who__user"
+    )
     for change in of_rows.order_by("-pk"):
         if all(entry.pk in _ids(state) for state in (change.before, change.after)):
             return _who_when_what(change, entry, sheet)

@@ -1,30 +1,24 @@
-"""Who may do what: every view fetches through this module, and gets a 404 for the rest.
-
-Today an evening belongs to whoever holds its table link. Opening a link puts a grant for this
-device into the session; each request asks the database whether its link still lives.
-"""
+"""Evenings: by a link that was opened on this device, or as a member of their circle."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, FilteredRelation, Max, Q, QuerySet
 from django.http import Http404, HttpRequest
-from django.utils import timezone
 
-from . import recording
-from .limits import client_address
-from .models import Evening, Grant, Link, LinkKind, Upload
-from .prepared import Prepared
-from .sheets import evening_in
+from scorekeeper import recording
+from scorekeeper.limits import client_address
+from scorekeeper.models import WRITERS, Evening, Grant, Link, LinkKind, Membership
+from scorekeeper.prepared import Prepared
+from scorekeeper.sheets import evening_in
 
 SESSION_KEY = "grants"
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An evening that a request may see, and as which device."""
+    """An evening that a request may see, and as which device or account."""
 
     evening: Evening
     grant: Grant
@@ -32,51 +26,88 @@ class Access:
 
     @property
     def who(self) -> Grant:
-        """The device, for ``recording``."""
+        """The device or account, for ``recording``."""
         return self.grant
+
+    def table_link(self) -> Link:
+        """The link of the table, for whoever may enter. One query where it is a member."""
+        if self.grant.link is not None:
+            return self.grant.link
+        return self.evening.links.get(kind=LinkKind.TABLE, revoked_at=None)
 
 
 def open_evening(request: HttpRequest, address: str, *, to_enter: bool = False) -> Access:
-    """The evening at ``address`` if this session holds a live grant for it.
+    """The evening at ``address`` if this session holds a live grant for it, or as a member.
 
-    Raises Http404 otherwise, also where ``to_enter`` asks for more than the link allows:
-    who may not see something is not told that it exists. One query, besides those for a sheet
-    that has not been looked at in its present state.
+    Raises Http404 otherwise, also where ``to_enter`` asks for more than is allowed: who may not
+    see something is not told that it exists. One query, besides those for a sheet that has not
+    been looked at in its present state; one more for an account that came by a link to watch,
+    and for a member's first look at an evening.
     """
-    found = _SEEN.one(_grant_id(request, address), address)
+    access = _by_grant(request, address)
+    if access is None or not access.may_enter:
+        access = _as_member(request, address) or access
+    if access is None or (to_enter and not access.may_enter):
+        raise Http404
+    return access
+
+
+def _by_grant(request: HttpRequest, address: str) -> Access | None:
+    grant_id = _grant_id(request, address)
+    found = None if grant_id is None else _SEEN.one(grant_id, address)
     if found is None:
-        raise Http404
-    evening_id, state, link_id, kind, token, grant_id, number, seat_id, said = found
-    may_enter = kind == LinkKind.TABLE
-    if to_enter and not may_enter:
-        raise Http404
+        return None
+    evening_id, state, link_id, kind, token, pk, number, seat_id, said = found
     evening = evening_in(evening_id, state)
     link = Link(pk=link_id, evening=evening, kind=kind, token=token)
     grant = Grant(
-        pk=grant_id, evening=evening, link=link, number=number, seat_id=seat_id, said=bool(said)
+        pk=pk, evening=evening, link=link, number=number, seat_id=seat_id, said=bool(said)
     )
-    return Access(evening, grant, may_enter)
+    return Access(evening, grant, may_enter=kind == LinkKind.TABLE)
+
+
+def _as_member(request: HttpRequest, address: str) -> Access | None:
+    if (user_id := request.user.pk) is None or (found := _MEMBER.one(user_id, address)) is None:
+        return None
+    evening_id, state, role, grant_id, number, seat_id = found
+    evening = evening_in(evening_id, state)
+    if grant_id is None:
+        grant = recording.admit_member(evening_id, user_id)
+    else:
+        grant = Grant(
+            pk=grant_id, evening=evening, user_id=user_id, number=number, seat_id=seat_id, said=True
+        )
+    return Access(evening, grant, may_enter=role in WRITERS)
 
 
 def version_of(request: HttpRequest, address: str) -> int:
-    """The version of an evening that this request may see. Raises Http404. One query."""
-    found = _VERSION.one(_grant_id(request, address), address)
+    """The version of an evening that this request may see. Raises Http404.
+
+    One query; two for an account whose link to the evening has been renewed.
+    """
+    grant_id, user_id = _grant_id(request, address), None
+    found = None if grant_id is None else _VERSION.one(grant_id, address)
+    if found is None and (user_id := request.user.pk) is not None:
+        found = _VERSION_FOR_MEMBER.one(user_id, address)
     if found is None:
         raise Http404
     return found[0]
 
 
-def _grant_id(request: HttpRequest, address: str) -> int:
-    """The id of the grant that this session holds for an evening. Raises Http404."""
+def _grant_id(request: HttpRequest, address: str) -> int | None:
+    """The id of the grant that this session holds for an evening, if there is one."""
     grant_id: int | None = request.session.get(SESSION_KEY, {}).get(address)
-    if grant_id is None:
-        raise Http404
     return grant_id
 
 
 def _live(grant_id: int, address: str) -> QuerySet[Grant]:
     """A grant for the evening at an address, while its link lives."""
     return Grant.objects.filter(pk=grant_id, evening__address=address, link__revoked_at=None)
+
+
+def _of_member(user_id: int, address: str) -> QuerySet[Evening]:
+    """The evening at an address, if an account is a member of its circle."""
+    return Evening.objects.filter(address=address, circle__memberships__user=user_id)
 
 
 _SEEN = Prepared(
@@ -87,6 +118,20 @@ _SEEN = Prepared(
     int,
     str,
 )  # fmt: skip
+_MEMBER = Prepared(
+    lambda user_id, address: (
+        _of_member(user_id, address)
+        .annotate(own=FilteredRelation("grants", condition=Q(grants__user=user_id)))
+        .values_list(
+            "pk", "state", "circle__memberships__role", "own__pk", "own__number", "own__seat_id"
+        )
+    ),
+    int,
+    str,
+)
+_VERSION_FOR_MEMBER = Prepared(
+    lambda user_id, address: _of_member(user_id, address).values_list("version"), int, str
+)
 _VERSION = Prepared(
     lambda grant_id, address: _live(grant_id, address).values_list("evening__version"), int, str
 )
@@ -124,11 +169,11 @@ def _live_link(token: str, kind: LinkKind | None) -> Link:
 
 
 def watch_link(access: Access) -> Link | None:
-    """The link to watch: the one that this device came by, or for whoever writes that of the table.
+    """The link to watch: the one that this device came by, to all others that of the evening.
 
     ``None`` where none was made. One query at most.
     """
-    if not access.may_enter:
+    if not access.may_enter and access.grant.link is not None:
         return access.grant.link
     return access.evening.links.filter(kind=LinkKind.WATCH, revoked_at=None).first()
 
@@ -153,7 +198,7 @@ def _admit(request: HttpRequest, link: Link) -> None:
     if (grant_id := held.get(link.evening.address)) is not None:
         live = Grant.objects.filter(link__revoked_at=None).select_related("link", "evening")
         grant = live.filter(pk=grant_id).first()
-    if grant is None or (grant.link.kind != link.kind and link.kind == LinkKind.TABLE):
+    if grant is None or grant.link is None or grant.link.kind != link.kind == LinkKind.TABLE:
         grant = recording.admit(link)
     give(request, grant)
 
@@ -167,9 +212,8 @@ class Held(NamedTuple):
 
 
 def held_evenings(request: HttpRequest) -> list[Held]:
-    """The evenings that this session may see, the latest first. Three queries at most."""
-    held = request.session.get(SESSION_KEY, {})
-    if not held:
+    """The evenings that this device or account may see, the latest first. Three queries at most."""
+    if not _may_hold(request):
         return []
     evenings = Evening.objects.select_related("circle").prefetch_related("seats__player")
     evenings = evenings.annotate(games=Max("entries__number"), rows=Count("entries", distinct=True))
@@ -179,15 +223,24 @@ def held_evenings(request: HttpRequest) -> list[Held]:
 
 def latest_evening(request: HttpRequest) -> str | None:
     """The address of the evening that began last of those that this session may see. One query."""
-    if not request.session.get(SESSION_KEY):
+    if not _may_hold(request):
         return None
     found = _seen_by(request, Evening.objects.order_by("-started_at", "-pk"))
     return found.values_list("address", flat=True).first()
 
 
+def _may_hold(request: HttpRequest) -> bool:
+    """Whether there is anything to look for."""
+    return bool(request.session.get(SESSION_KEY)) or request.user.pk is not None
+
+
 def _seen_by[E: Evening](request: HttpRequest, evenings: QuerySet[E]) -> QuerySet[E]:
     held = request.session.get(SESSION_KEY, {})
-    return evenings.filter(grants__in=[*held.values()], grants__link__revoked_at=None)
+    live = Grant.objects.filter(pk__in=[*held.values()], link__revoked_at=None)
+    circles = Membership.objects.filter(user=request.user.pk)
+    return evenings.filter(
+        Q(pk__in=live.values("evening")) | Q(circle__in=circles.values("circle"))
+    )
 
 
 def give(request: HttpRequest, grant: Grant) -> None:
@@ -201,36 +254,6 @@ def give(request: HttpRequest, grant: Grant) -> None:
     held[grant.evening.address] = grant.pk
     request.session.cycle_key()
     request.session[SESSION_KEY] = held
-
-
-# --- files that are being read in
-
-UPLOAD_KEY = "upload"
-
-
-def keep_upload(request: HttpRequest, kind: str, text: str, *, day: date | None) -> None:
-    """Keep a file, in place of the one before, and let this session, and no other, go on with it.
-
-    The session gets a new key. Raises Faulty or TooManyTries.
-    """
-    address = client_address(request)
-    upload = recording.keep_upload(kind, text, address=address, day=day)
-    if (before := held_upload(request)) is not None:
-        recording.drop_upload(before.pk)
-    request.session.cycle_key()
-    request.session[UPLOAD_KEY] = upload.pk
-
-
-def held_upload(request: HttpRequest) -> Upload | None:
-    """The file that this session has sent, unless it is forgotten by now. One query at most.
-
-    Its text, megabytes perhaps, comes with another one when it is read.
-    """
-    pk = request.session.get(UPLOAD_KEY)
-    if pk is None:
-        return None
-    young = Upload.objects.filter(created_at__gte=timezone.now() - recording.KEPT_FOR)
-    return young.defer("text").filter(pk=pk).first()
 
 
 def give_all(request: HttpRequest, made: Mapping[str, int]) -> None:

@@ -1,0 +1,53 @@
+"""Circles: as one of their members."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+
+from scorekeeper.models import WRITERS, Circle, Membership, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A circle that an account may see, and what it may do there."""
+
+    circle: Circle
+    membership: Membership
+
+    @property
+    def role(self) -> Role:
+        """What the account is in the circle."""
+        return Role(self.membership.role)
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether it may enter games, and start evenings."""
+        return self.membership.role in WRITERS
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether it may change the circle itself."""
+        return self.membership.role == Role.OWNER
+
+
+def open_circle(request: HttpRequest, address: str, *roles: Role) -> Member:
+    """The circle at ``address`` if the account of this request is a member, in one of ``roles``.
+
+    Every role will do where none is named. Raises Http404 otherwise, also where nobody is signed
+    in. One query.
+    """
+    found = Membership.objects.select_related("circle").filter(
+        user=request.user.pk, circle__address=address
+    )
+    membership = found.filter(role__in=roles or [*Role]).first()
+    if membership is None:
+        raise Http404
+    return Member(membership.circle, membership)
+
+
+def circles_of(request: HttpRequest) -> list[Member]:
+    """The circles of the account of this request, by name. One query; none for who has none."""
+    if request.user.pk is None:
+        return []
+    found = Membership.objects.select_related("circle").filter(user=request.user.pk)
+    return [Member(one.circle, one) for one in found.order_by("circle__name", "pk")]

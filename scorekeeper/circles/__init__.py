@@ -1,0 +1,13 @@
+"""The only code that writes circles: their members, players and rules.
+
+Every function locks its circle first and asks again whether the account may; a refusal
+(:class:`~scorekeeper.scoring.facts.Refused`, :class:`~scorekeeper.recording.ShutOut`) stores
+nothing.
+"""
+
+from .making import change_circle, make_circle
+
+__all__ = [
+    "change_circle",
+    "make_circle",
+]

@@ -1,0 +1,34 @@
+"""A new circle, and what it is called."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+
+from scorekeeper.models import Circle, Membership, Role
+
+from .steps import begin, log
+
+
+def make_circle(name: str, *, time_zone: str, who: AbstractBaseUser) -> Circle:
+    """A new circle that belongs to ``who``."""
+    with transaction.atomic():
+        circle = Circle.objects.create(name=name, time_zone=time_zone)
+        Membership.objects.create(circle=circle, user_id=who.pk, role=Role.OWNER)
+        log(circle, "circle.made", who, after={"name": name})
+        return circle
+
+
+def change_circle(circle_id: int, settings: Mapping[str, Any], *, who: AbstractBaseUser) -> Circle:
+    """Give a circle another ``name`` or ``time_zone``, by an owner. Raises ShutOut."""
+    with transaction.atomic():
+        circle, _membership = begin(circle_id, who, Role.OWNER)
+        before = {name: getattr(circle, name) for name in settings}
+        if before == dict(settings):
+            return circle
+        for name, value in settings.items():
+            setattr(circle, name, value)
+        circle.save(update_fields=[*settings])
+        log(circle, "circle.changed", who, before=before, after=settings)
+        return circle
