@@ -26,3 +26,4 @@ addEventListener("outbox", ({ detail }) => {
 });
 show();
 outbox.deliver();
+setInterval(outbox.deliver, 10000);

@@ -84,6 +84,8 @@ const outbox = (() => {
     localStorage.setItem("sender", `${me} ${until}`);
     return true;
   }
+  // Who leaves takes nothing along: the next page sends at once.
+  addEventListener("pagehide", () => navigator.locks || lease(0));
   async function alone(work) {
     const { locks } = navigator;
     if (locks) {
