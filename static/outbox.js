@@ -80,12 +80,18 @@ const outbox = (() => {
   function lease(until) {
     const [owner, end] = (localStorage.getItem("sender") ?? "").split(" ");
     const left = end - Date.now();
-    if (owner !== me && left > 0 && left <= LEASE) return false;
+    if ((gone && until) || (owner !== me && left > 0 && left <= LEASE)) return false;
     localStorage.setItem("sender", `${me} ${until}`);
     return true;
   }
-  // Who leaves takes nothing along: the next page sends at once.
-  addEventListener("pagehide", () => navigator.locks || lease(0));
+  // Who leaves takes nothing along: the next page sends at once. What it had begun comes to an end
+  // after that, and takes no new lease.
+  let gone = false;
+  addEventListener("pagehide", () => {
+    gone = true;
+    if (!navigator.locks) lease(0);
+  });
+  addEventListener("pageshow", () => (gone = false));
   async function alone(work) {
     const { locks } = navigator;
     if (locks) {

@@ -23,6 +23,11 @@ AT_ONCE = ["-n", "2", "--dist", "worksteal"]
 # whatever else never sees a database.
 WITH_DATABASE = ["--ignore=tests/scoring", "--ignore=tests/test_architecture.py"]
 
+# Each waits some seconds for what a browser does in tenths. Where other programs take the processor
+# away even that can be too short: what fails is run once more, by itself, and nothing else is.
+BROWSER = "browser tests"
+FAILED = 1  # pytest's own code: tests have failed, and nothing worse
+
 
 def main(arguments: list[str]) -> int:
     os.chdir(ROOT)
@@ -74,7 +79,7 @@ def all_tests() -> int:
     if not list(Path("tests/browser").glob("test_*.py")):
         pass  # none written yet
     elif browsers.chromium() or browsers.install_chromium():
-        stages.append(("browser tests", ["-m", "browser and not load", "tests/browser"], {}))
+        stages.append((BROWSER, ["-m", "browser and not load", "tests/browser"], {}))
     else:
         left_out.append("browser tests: no Chromium (Debian, Ubuntu: apt install chromium)")
     with database_url() as url:
@@ -97,7 +102,13 @@ def all_tests() -> int:
             return 1
         for name, arguments, environ in stages:
             print(f"\n=== {name}", flush=True)
-            if code := pytest(*arguments, **environ):
+            code = pytest(*arguments, **environ)
+            if code == FAILED and name == BROWSER:
+                print(f"\n=== {name} once more: those that failed", flush=True)
+                again = ["--last-failed", "--last-failed-no-failures=none", "--maxfail=3"]
+                code = pytest(*arguments, *again, **environ)
+                print("\n!!! Browser tests failed once, see above.", flush=True)
+            if code:
                 return code
     return 0
 

@@ -56,6 +56,31 @@ def test_what_arrives_meanwhile_waits_no_more(waits: Table) -> None:
     expect(waits.page.get_by_role("heading", name="Ergebnis")).to_be_visible()
 
 
+def test_it_is_sent_once_another_sender_is_gone(waits: Table) -> None:
+    # A page that went down in the middle keeps the right to send until its lease runs out.
+    dead = "localStorage.setItem('sender', `a-dead-page ${Date.now() + 8000}`)"
+    waits.page.evaluate(dead)
+    waits.page.unroute(waits.url)
+    waits.page.unroute("**/sendemarke/")
+    waits.page.reload()
+    expect(waits.page.locator("#here")).to_be_visible()
+    assert waits.evening.entries.count() == 0
+    expect(waits.page.get_by_text("Es ist nichts offen")).to_be_visible(timeout=20_000)
+    assert waits.evening.entries.count() == 1
+
+
+def test_who_leaves_hands_on_the_right_to_send(waits: Table) -> None:
+    waits.page.unroute("**/sendemarke/")
+    # It never gets an answer: the page that asked is left while it waits.
+    waits.page.route("**/sendemarke/", lambda route: None)
+    waits.page.reload()
+    waits.page.wait_for_function("Number(localStorage.sender.split(' ')[1]) > Date.now()")
+    waits.page.unroute(waits.url)
+    waits.page.unroute("**/sendemarke/")
+    waits.page.reload()
+    expect(waits.page.get_by_text("Es ist nichts offen")).to_be_visible()
+
+
 def test_nothing_waits(site: str, page: Page, complaints: list[str]) -> None:
     table = start(page, site)
     table.open("abschliessen/")
