@@ -6,8 +6,13 @@ nothing.
 """
 
 from .making import change_circle, make_circle
+from .rules import StaleRules, put_back_rules, rules_of, save_rules
 
 __all__ = [
+    "StaleRules",
     "change_circle",
     "make_circle",
+    "put_back_rules",
+    "rules_of",
+    "save_rules",
 ]

@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.wording.rulesets import ruleset_description, ruleset_title
+from scorekeeper.wording.rulesets import rules_heading, ruleset_description, ruleset_title
 from scorekeeper.wording.summary import Section, describe
 
 
@@ -26,3 +28,9 @@ def summarise(rules: RuleSet) -> Summary:
         describe(rules),
         rules.active,
     )
+
+
+def summarise_own(rules: RuleSet) -> Summary:
+    """The summary of a circle's own rules, which says where they come from."""
+    described = _("Eure eigenen Regeln: %(rules)s.") % {"rules": rules_heading(rules)}
+    return summarise(rules)._replace(title=_("Regeln der Runde"), description=described)

@@ -19,10 +19,12 @@ from scorekeeper.wording.rulesets import ruleset_title
 from .base import KeyedForm
 from .fields import Key, Stake, new_key
 from .game_layout import Group, line
-from .rule_summary import Summary, summarise
+from .rule_summary import Summary, summarise, summarise_own
 
 # Places that are shown at once; the others are folded away.
 PLACES = 4
+# What stands for the rules of the circle among the names of rule sets.
+OWN = "runde"
 
 
 class NameField(forms.CharField):
@@ -70,15 +72,20 @@ class StartForm(KeyedForm):
     title = TitleField()
     hidden_until = forms.BooleanField(required=False, label=_("Stände bis zum Ende verbergen"))
 
-    def __init__(self, data: Any = None, *, rules: str = DEFAULT) -> None:
-        initial = {"dealer": "1", "rules": rules, "key": new_key()}
+    def __init__(
+        self, data: Any = None, *, rules: str = DEFAULT, own_rules: RuleSet | None = None
+    ) -> None:
+        """``own_rules`` are those of a circle, which are offered first, and chosen already."""
+        self.own_rules = own_rules
+        initial = {"dealer": "1", "rules": OWN if own_rules else rules, "key": new_key()}
         super().__init__(data, initial=initial, auto_id="s_%s")
         places = range(1, MOST_SEATS + 1)
         for at in places:
             label = gettext("Platz %(number)s") % {"number": at}
             self.fields[f"name{at}"] = NameField(label=label)
         self.choose("dealer", [(str(at), str(at)) for at in places])
-        self.choose("rules", [(name, ruleset_title(name)) for name in RULE_SETS])
+        own = [(OWN, gettext("Regeln der Runde"))] if own_rules else []
+        self.choose("rules", [*own, *((name, ruleset_title(name)) for name in RULE_SETS)])
 
     def clean(self) -> dict[str, Any]:
         """Names that are different, and a dealer among them."""
@@ -129,12 +136,15 @@ class StartForm(KeyedForm):
     def chosen_rules(self) -> RuleSet:
         """The rule set that was chosen; while nothing good was, the default."""
         chosen = self["rules"].value()
+        if chosen == OWN and self.own_rules is not None:
+            return self.own_rules
         return RULE_SETS.get(str(chosen), RULE_SETS[DEFAULT])
 
     @property
     def chosen_summary(self) -> Summary:
         """Its rules in words, to be read before the first game."""
-        return summarise(self.chosen_rules)
+        own = self["rules"].value() == OWN and self.own_rules is not None
+        return summarise_own(self.chosen_rules) if own else summarise(self.chosen_rules)
 
     def refuse(self, refused: Refused) -> None:
         """Show why the evening cannot start like this."""

@@ -1,0 +1,114 @@
+"""The circle's own rules: what is played now, what was played before, and a new version.
+
+A version is never changed: whoever saves adds one, also to put an old one back.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+
+from scorekeeper.models import Circle, CircleChange, CircleRules, Role
+from scorekeeper.scoring.notation_rules import format_rules, parse_rules
+from scorekeeper.scoring.rules import RuleSet
+
+from .steps import begin, log
+
+SAVED, PUT_BACK = "rules.saved", "rules.put_back"
+
+
+class Version(NamedTuple):
+    """The circle's rules as they were saved once. ``who_name`` is what the account was called.
+
+    ``number`` counts from 1; ``put_back`` is the number of the version that this one repeats.
+    """
+
+    saved: CircleRules
+    number: int
+    rules: RuleSet
+    who_name: str
+    put_back: int | None = None
+
+
+class StaleRules(Exception):
+    """Somebody has saved rules since those that a change was based on: ``latest``."""
+
+    def __init__(self, latest: CircleRules) -> None:
+        self.latest = latest
+        super().__init__("based on older rules")
+
+
+def latest_of(circle: Circle) -> CircleRules | None:
+    """What was saved last for a circle. One query."""
+    return circle.rules.last()
+
+
+def rules_of(circle: Circle) -> RuleSet | None:
+    """The circle's own rules as they are played now; ``None`` where none were saved. One query."""
+    latest = latest_of(circle)
+    return None if latest is None else parse_rules(latest.rules)
+
+
+def versions_of(circle: Circle) -> Sequence[Version]:
+    """All that was saved, the oldest first. Two queries, whatever there is."""
+    saved = [*circle.rules.all()]
+    numbers = {each.pk: number for number, each in enumerate(saved, start=1)}
+    said = {
+        (change.after or {}).get("version"): change
+        for change in CircleChange.objects.filter(circle=circle, action__in=(SAVED, PUT_BACK))
+    }
+    return [_version(each, numbers, said.get(each.pk)) for each in saved]
+
+
+def _version(saved: CircleRules, numbers: dict[int, int], change: CircleChange | None) -> Version:
+    of = (change.after or {}).get("of") if change else None
+    return Version(
+        saved,
+        numbers[saved.pk],
+        parse_rules(saved.rules),
+        change.who_name if change else "",
+        numbers.get(of) if of else None,
+    )
+
+
+def save_rules(
+    circle_id: int, rules: RuleSet, *, based_on: int, who: AbstractBaseUser
+) -> CircleRules:
+    """Make ``rules`` those of the circle, by an owner; what is played already is not saved again.
+
+    ``based_on`` is the id of the latest rules that ``who`` has seen, 0 where there were none.
+    Raises StaleRules where others have been saved since, ShutOut.
+    """
+    with transaction.atomic():
+        circle, _membership = begin(circle_id, who, Role.OWNER)
+        return _add(circle, rules, based_on=based_on, who=who)
+
+
+def put_back_rules(
+    circle_id: int, version_id: int, *, based_on: int, who: AbstractBaseUser
+) -> CircleRules:
+    """Play by an earlier version again, by an owner: it becomes the latest once more.
+
+    Raises CircleRules.DoesNotExist, StaleRules, ShutOut.
+    """
+    with transaction.atomic():
+        circle, _membership = begin(circle_id, who, Role.OWNER)
+        old = circle.rules.get(pk=version_id)
+        return _add(circle, parse_rules(old.rules), based_on=based_on, who=who, of=old.pk)
+
+
+def _add(
+    circle: Circle, rules: RuleSet, *, based_on: int, who: AbstractBaseUser, of: int | None = None
+) -> CircleRules:
+    """A new version, unless the latest says the same: two who want the same agree."""
+    latest = circle.rules.last()
+    if latest is not None and parse_rules(latest.rules) == rules:
+        return latest
+    if latest is not None and latest.pk != based_on:
+        raise StaleRules(latest)
+    added = CircleRules.objects.create(circle=circle, rules=format_rules(rules), saved_by_id=who.pk)
+    before = None if latest is None else {"version": latest.pk}
+    after = {"version": added.pk} | ({} if of is None else {"of": of})
+    log(circle, SAVED if of is None else PUT_BACK, who, before=before, after=after)
+    return added
