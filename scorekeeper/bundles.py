@@ -33,6 +33,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "share.js": ("copy.js",),
     "send.js": ("copy.js", "sending.js"),
     "share.css": ("sharing.css",),
+    "circle.css": ("circles.css",),
     "code.js": ("join.js",),
     "summary.css": ("figures.css", "settling.css", "sending.css"),
     "money.css": ("settling.css",),

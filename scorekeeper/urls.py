@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from accounts.urls import urlpatterns as accounts
 
 from .views import (
+    circle,
     closing,
     data,
     deleting,
@@ -53,6 +54,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("code/", joining.join, name="join"),
     path("einlesen/", importing.choose, name="import"),
     path("einlesen/vorschau/", importing.preview, name="import-preview"),
+    path("runden/", circle.own, name="circles"),
+    path("runde/<slug:address>/", circle.circle, name="circle"),
     path("abend/<slug:address>/", evening.evening, name="evening"),
     path("abend/<slug:address>/neues/", evening.news, name="news"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),

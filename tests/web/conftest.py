@@ -16,12 +16,16 @@ from scorekeeper import recording
 from scorekeeper.models import (
     Change,
     Circle,
+    CircleChange,
+    CircleRules,
     Entry,
     Evening,
     Grant,
+    Invitation,
     JoinCode,
     Link,
     LinkKind,
+    Membership,
     Player,
     Points,
     Seat,
@@ -32,6 +36,8 @@ from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import HAUSREGELN
 from scorekeeper.sheets import forget, read_sheet, read_stored
 from scorekeeper.stored_results import differences
+
+from .circle_cast import People, make_people
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 
@@ -120,6 +126,12 @@ def shut_out(link: Link, evening: Evening) -> Client:
     return client
 
 
+@pytest.fixture
+def people(db: None) -> People:
+    """A circle, its members, and a stranger, each signed in."""
+    return make_people()
+
+
 def entry_form(**fields: Any) -> dict[str, Any]:
     """What the browser sends for a plain game; ``fields`` change it, None leaves one out."""
     sent: dict[str, Any] = {
@@ -134,7 +146,10 @@ def entry_form(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in (sent | fields).items() if value is not None}
 
 
-STORED = (Circle, Player, Evening, Seat, Entry, Points, Change, Link, Grant, JoinCode, Upload)
+STORED = (
+    Circle, Player, Evening, Seat, Entry, Points, Change, Link, Grant, JoinCode, Upload,
+    Membership, Invitation, CircleRules, CircleChange,
+)  # fmt: skip
 
 
 def stored() -> list[list[dict[str, Any]]]:

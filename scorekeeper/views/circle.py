@@ -1,0 +1,63 @@
+"""Circles: one's own, a new one, and the page of each."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper import circles
+from scorekeeper.access import Member, circles_of, open_circle
+from scorekeeper.forms.circle import CircleForm
+
+from .circle_evenings import evenings_part
+from .circle_members import members_part
+from .circle_players import players_part
+from .circle_rules import rules_part
+from .signed_in import SignedIn, signed_in
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in("name", "time_zone")
+def own(request: SignedIn) -> HttpResponseBase:
+    """The circles of the account; a new one is made here."""
+    if request.method == "POST":
+        form = CircleForm(request.POST)
+        if form.is_valid():
+            made = circles.make_circle(**form.cleaned_data, who=request.user)
+            return redirect("circle", address=made.address)
+    else:
+        form = CircleForm(initial=typed(request, form=CircleForm))
+    context = {"circles": circles_of(request), "form": form}
+    return render(request, "circles.html", context, status=422 if form.errors else 200)
+
+
+def typed(request: HttpRequest, *, form: type[CircleForm]) -> dict[str, Any]:
+    """What somebody had typed into a form when their session ended."""
+    return {name: request.GET[name] for name in form.base_fields if name in request.GET}
+
+
+@never_cache
+@require_safe
+@signed_in()
+def circle(request: SignedIn, address: str) -> HttpResponse:
+    """The page of a circle. Each part collects what it shows, with queries of a constant number."""
+    member = open_circle(request, address)
+    return render(
+        request,
+        "circle.html",
+        circle_frame(member)
+        | {
+            "evenings": evenings_part(request, member),
+            "players": players_part(request, member),
+            "rules": rules_part(request, member),
+            "members": members_part(request, member),
+        },
+    )
+
+
+def circle_frame(member: Member) -> dict[str, Any]:
+    """What every page of a circle says."""
+    return {"member": member, "circle": member.circle}

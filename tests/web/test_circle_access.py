@@ -1,0 +1,164 @@
+"""Every URL of circles for everyone, in their circle and in another one.
+
+The table fails when a URL of circles is missing in it.
+"""
+
+from typing import Any, NamedTuple
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from scorekeeper import recording
+from scorekeeper.models import Link, LinkKind
+from tests.accounts.people import account
+
+from .circle_cast import People, browser_of, circle_urls, evening_in, make_people, player_in
+from .conftest import enter, stored
+from .test_access_table import one_of_several
+
+pytestmark = pytest.mark.django_db
+OK, MOVED, GONE, WRONG_METHOD, BAD = 200, 302, 404, 405, 422
+
+
+class Case(NamedTuple):
+    """What one request comes to, by who asks, in the circle that they belong to.
+
+    In another circle everybody who is signed in gets a 404, or WRONG_METHOD where that is so for
+    all. ``guest`` holds the table link, ``coder`` came by a code, ``watcher`` holds a link to
+    watch: none of them is signed in, as ``signed_out`` is not. ``player`` has an account that is
+    linked to a player of the circle, and is no member.
+    """
+
+    name: str
+    method: str
+    path: str
+    owner: int
+    scribe: int
+    reader: int
+    player: int = GONE
+    stranger: int = GONE
+    guest: int = MOVED
+    coder: int = MOVED
+    watcher: int = MOVED
+    signed_out: int = MOVED
+
+
+def never(name: str, method: str, path: str) -> Case:
+    """A method that a page has not, for anybody."""
+    return Case(name, method, path, *[WRONG_METHOD] * 9)
+
+
+C = "/runde/{circle}/"
+TABLE = [
+    # Everybody who is signed in has such a page of their own.
+    Case("circles", "get", "/runden/", *[OK] * 5),
+    Case("circles", "post", "/runden/", *[BAD] * 5),
+    Case("circle", "get", C, OK, OK, OK),
+    never("circle", "post", C),
+]
+ROLES = Case._fields[3:]
+
+
+class Scene(NamedTuple):
+    """Two circles with all that can be asked for, and everyone who could ask about the first."""
+
+    people: People
+    other: People
+    cast: dict[str, Client]
+
+    def places(self, people: People) -> dict[str, Any]:
+        """What stands in the addresses of one of the circles."""
+        evening = people.circle.evenings.get()
+        return {
+            "circle": people.circle.address,
+            "evening": evening.address,
+            "player": people.circle.players.order_by("pk")[0].pk,
+            "member": people.membership("reader").pk,
+        }
+
+
+def coded(link: Link) -> Client:
+    """A browser that came in by a code."""
+    code = recording.make_code(link.evening.pk, who=None)
+    client = Client()
+    assert client.post("/code/", {"code": code.code}).status_code == MOVED
+    return client
+
+
+@pytest.fixture
+def scene(people: People) -> Scene:
+    link = evening_in(people.circle)
+    other = make_people("Andere", at="example.net")
+    evening_in(other.circle)
+    linked = account("paul@example.org", name="Paul")
+    player_in(people.circle, "Paul", user=linked)
+    watch = Link.objects.create(evening=link.evening, kind=LinkKind.WATCH)
+    cast = {
+        "owner": people.owner,
+        "scribe": people.scribe,
+        "reader": people.reader,
+        "player": browser_of(linked),
+        "stranger": people.stranger,
+        "guest": enter(link),
+        "coder": coded(link),
+        "watcher": enter(watch),
+        "signed_out": Client(),
+    }
+    return Scene(people, other, cast)
+
+
+def ask(client: Client, case: Case, places: dict[str, Any], method: str = "") -> HttpResponse:
+    # Bad on purpose wherever something is posted: this is about who is let in.
+    response = getattr(client, method or case.method)(case.path.format(**places))
+    assert isinstance(response, HttpResponse)
+    return response
+
+
+IDS = [f"{case.name}-{case.method}-{case.path}" for case in TABLE]
+
+
+@pytest.mark.parametrize("case", TABLE, ids=IDS)
+def test_who_may_what(case: Case, scene: Scene) -> None:
+    places = scene.places(scene.people)
+    assert {*scene.cast} == {*ROLES}
+    before = stored()
+    for role, client in scene.cast.items():
+        expected = getattr(case, role)
+        with one_of_several():
+            if case.method == "get":
+                head = ask(client, case, places, "head")
+                assert (head.status_code, head.content) == (expected, b""), role
+            assert ask(client, case, places).status_code == expected, role
+            assert (case.method, expected) == ("post", MOVED) or stored() == before, role
+
+
+@pytest.mark.parametrize("case", [case for case in TABLE if "{" in case.path], ids=lambda c: c.path)
+def test_nobody_gets_anywhere_in_another_circle(case: Case, scene: Scene) -> None:
+    places = scene.places(scene.other)
+    before = stored()
+    for role, client in scene.cast.items():
+        with one_of_several():
+            signed_in = role in ("owner", "scribe", "reader", "player", "stranger")
+            expected = GONE if signed_in else MOVED
+            if case.path.startswith("/abend/"):
+                expected = GONE
+            if case.owner == WRONG_METHOD:
+                expected = WRONG_METHOD
+            assert ask(client, case, places).status_code == expected, role
+            assert stored() == before, role
+
+
+def test_an_address_that_is_none_looks_like_a_foreign_one(scene: Scene) -> None:
+    nowhere = {**scene.places(scene.people), "circle": "no-such-circle"}
+    foreign = scene.places(scene.other)
+    for case in TABLE:
+        if "{circle}" not in case.path:
+            continue
+        for role, client in scene.cast.items():
+            answers = {ask(client, case, places).status_code for places in (nowhere, foreign)}
+            assert len(answers) == 1, (case, role)
+
+
+def test_no_url_of_circles_is_missing() -> None:
+    assert circle_urls() == {case.name for case in TABLE}
