@@ -1,17 +1,39 @@
 """The steps that every write to a circle is made of."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.db.models import QuerySet
 
-from scorekeeper.models import Circle, CircleChange, Membership, Role
+from scorekeeper.models import Circle, CircleChange, Evening, Membership, Role
 from scorekeeper.recording import ShutOut
 
 
 def lock(circle_id: int) -> Circle:
-    """The circle, held until the end of the transaction. Raises Circle.DoesNotExist."""
-    return Circle.objects.select_for_update().get(pk=circle_id)
+    """The circle, held until the end of the transaction. Raises Circle.DoesNotExist.
+
+    Its key stays free: whoever is seating a newcomer holds the evening and needs the key, and
+    would wait for this one who may be waiting for the evening.
+    """
+    return Circle.objects.select_for_update(no_key=True).get(pk=circle_id)
+
+
+def lock_all(circle_ids: Iterable[int]) -> dict[int, Circle]:
+    """Circles by their ids, held as by :func:`lock`, in one order so that two do not deadlock."""
+    found = Circle.objects.select_for_update(no_key=True).filter(pk__in=circle_ids)
+    return {circle.pk: circle for circle in found.order_by("pk")}
+
+
+def hold_evenings(circle_ids: Iterable[int]) -> QuerySet[Evening]:
+    """All evenings of circles that are locked, held: meanwhile nobody sits down in any of them.
+
+    One statement, in the order of their ids, so that two who do this wait for one another.
+    """
+    held = Evening.objects.select_for_update(no_key=True).filter(circle__in=circle_ids)
+    held = held.only("pk", "circle_id", "version").order_by("pk")
+    len(held)
+    return held
 
 
 def begin(circle_id: int, who: AbstractBaseUser, *roles: Role) -> tuple[Circle, Membership]:

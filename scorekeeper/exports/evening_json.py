@@ -16,8 +16,8 @@ from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording.devices import device_name
 
 FORMAT, VERSION = "dulle", 1
-# That an evening was read in here happened to this database, not to the evening.
-NOT_OF_THE_EVENING = {"evening.imported"}
+# That an evening was read in here, or into which circle it went, is no matter of the evening.
+NOT_OF_THE_EVENING = {"evening.imported", "evening.taken_in"}
 
 
 def evening_json(sheet: EveningSheet, changes: Sequence[Change], grants: Iterable[Grant]) -> str:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scorekeeper import corrections
 from scorekeeper.models import Change, Evening, Grant
+from scorekeeper.models.circles import name_key
 from scorekeeper.scoring.notation_rules import format_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet, read_sheet
@@ -164,7 +165,16 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
 
 
 def _undo_names(before: EveningSheet, names: dict[str, str], who: Grant | None) -> Saved:
-    """Give seats back to those who had them."""
+    """Give seats back to those who had them. Raises NothingToUndo where they are no more.
+
+    A circle with members keeps its players: whom it does not know has another name by now, or is
+    archived.
+    """
+    circle = before.evening.circle
+    keys = {name_key(name) for name in names.values()}
+    known = circle.players.filter(name_key__in=keys, archived_at=None).count()
+    if known < len(keys) and circle.memberships.exists():
+        raise NothingToUndo
     after, were = repoint(before, names)
     store(before, after)
     log(

@@ -150,8 +150,10 @@ def _repoint(sheet: EveningSheet, key: str, name: str) -> tuple[EveningSheet, st
     new = copy(old)
     new.player = _player(sheet.evening.circle, name)
     new.save(update_fields=["player"])
-    # A name that was never anybody: nothing else knows of it.
-    nobody = Player.objects.filter(pk=old.player_id, user=None, seats=None)
+    # A name that was never anybody: nothing else knows of it. A circle with members has its list.
+    nobody = Player.objects.filter(
+        pk=old.player_id, user=None, seats=None, circle__memberships=None
+    )
     Player.objects.filter(pk__in=nobody)._raw_delete(connection.alias)
     seats = tuple(new if seat is old else seat for seat in sheet.seats)
     return _seated(sheet, seats), old.player.name
@@ -160,10 +162,12 @@ def _repoint(sheet: EveningSheet, key: str, name: str) -> tuple[EveningSheet, st
 def with_seat_for(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
     """The sheet with a seat for ``name``, and its key: an old seat, or a new one.
 
-    A new seat is for a player of the circle, or for a new one.
+    A new seat is for a player of the circle, or for a new one. Raises Refused where that player is
+    archived.
     """
     for seat in sheet.seats:
         if seat.player.name_key == name_key(name):
+            _refuse_archived(seat.player)
             return sheet, seat.key
     seat = Seat.objects.create(
         evening=sheet.evening,
@@ -179,11 +183,22 @@ def _seated(sheet: EveningSheet, seats: tuple[Seat, ...]) -> EveningSheet:
 
 
 def _player(circle: Circle, name: str) -> Player:
-    """The player of the circle who is called so, a new one if there is none."""
+    """The player of the circle who is called so, a new one if there is none.
+
+    Raises Refused where that player is archived.
+    """
     quote = connection.ops.quote_name
     # Made of names of our own only. The update changes nothing: without one, nothing is returned.
     statement = f"""
         INSERT INTO {quote(Player._meta.db_table)} (circle_id, name, name_key) VALUES (%s, %s, %s)
         ON CONFLICT (circle_id, name_key) DO UPDATE SET name_key = excluded.name_key RETURNING *
     """  # noqa: S608
-    return Player.objects.raw(statement, [circle.pk, name, name_key(name)])[0]
+    player = Player.objects.raw(statement, [circle.pk, name, name_key(name)])[0]
+    _refuse_archived(player)
+    return player
+
+
+def _refuse_archived(player: Player) -> None:
+    """Raise Refused for a player who is not to be dealt in again."""
+    if player.archived_at is not None:
+        raise Refused((Problem("player_archived", "name", {"player": player.name}),))

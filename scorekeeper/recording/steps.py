@@ -55,7 +55,12 @@ _LOCKED = Prepared(
 
 
 def live_grants(evening_id: int, grant_id: int) -> QuerySet[Grant]:
-    """What lets a device or an account write to an evening, if it still does.
+    """What lets a device or an account write to an evening, if it still does."""
+    return writing_grants().filter(pk=grant_id, evening=evening_id)
+
+
+def writing_grants() -> QuerySet[Grant]:
+    """All that lets a device or an account write.
 
     A device came by the link of the table, and that lives; an account may write as a member.
     """
@@ -63,7 +68,7 @@ def live_grants(evening_id: int, grant_id: int) -> QuerySet[Grant]:
     writers = Membership.objects.filter(
         circle=OuterRef("evening__circle"), user=OuterRef("user"), role__in=WRITERS
     )
-    return Grant.objects.filter(by_link | Exists(writers), pk=grant_id, evening=evening_id)
+    return Grant.objects.filter(by_link | Exists(writers))
 
 
 _LIVE_AND_USED = Prepared(

@@ -53,6 +53,7 @@ class RowChange(NamedTuple):
 _EVENING: Mapping[str, Text] = {
     "evening.started": gettext_lazy("Abend begonnen"),
     "evening.imported": gettext_lazy("Aus einer Datei eingelesen"),
+    "evening.taken_in": gettext_lazy("In eine Runde aufgenommen"),
     "evening.closed": gettext_lazy("Abend abgeschlossen"),
     "evening.reopened": gettext_lazy("Abend wieder geöffnet"),
     "evening.changed": gettext_lazy("Angaben zum Abend geändert"),

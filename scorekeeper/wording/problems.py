@@ -61,6 +61,10 @@ _PLAYERS: Mapping[str, Text] = {
     "players_twice": _("Zwei Spieler heißen gleich: Gib ihnen verschiedene Namen."),
     "dealer_unknown": _("Der erste Geber, %(player)s, sitzt nicht am Tisch."),
     "already_seated": _("%(player)s sitzt schon am Tisch."),
+    "player_archived": _(
+        "%(player)s ist in eurer Runde archiviert. Auf der Seite der Runde lässt sich das "
+        "zurücknehmen; sonst nimm einen anderen Namen."
+    ),
     "table_full": _("Der Tisch ist voll: Mehr als %(most)s passen nicht."),
     "seat_range": _("Diesen Platz gibt es nicht: Es sind 1 bis %(most)s."),
     "last_player": _("Einer muss am Tisch bleiben."),

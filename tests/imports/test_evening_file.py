@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import recording
+from scorekeeper.exports.evening_json import NOT_OF_THE_EVENING
 from scorekeeper.imports.evening_parts import ACTIONS, Known, read_change
 from scorekeeper.imports.faults import MOST_SHOWN, Fault, Faulty
 from scorekeeper.imports.planned import MOST_ROWS
@@ -226,7 +227,7 @@ def test_broken_json_names_its_line() -> None:
 
 def test_every_action_has_its_words() -> None:
     """Who reads a history shows every action that one can have."""
-    single = {*history._EVENING} - {"evening.imported"}
+    single = {*history._EVENING} - NOT_OF_THE_EVENING
     assert {action for action in ACTIONS if action in history._EVENING} == single
     assert {action.partition(".")[2] for action in ACTIONS - single} == {*history._ROWS}
 
