@@ -1,10 +1,23 @@
 """What is stored about an account, for its owner."""
 
+from collections.abc import Iterable
 from typing import Any
+
+from django.db.models import F, ForeignObjectRel
 
 from .models import User
 
 FORMAT = "dulle-account"
+
+
+def _rows(relation: ForeignObjectRel, user: User) -> Iterable[dict[str, Any]]:
+    """The rows that name an account, and what the circle that they are in is called."""
+    model = relation.related_model
+    fields = model._meta.concrete_fields
+    columns = [field.attname for field in fields if field.editable]
+    named = {"circle_name": F("circle__name")} if "circle_id" in columns else {}
+    rows = model._base_manager.filter(**{relation.field.name: user}).order_by("pk")
+    return rows.values("pk", *columns, **named)
 
 
 def everything_about(user: User) -> dict[str, Any]:
@@ -18,10 +31,10 @@ def everything_about(user: User) -> dict[str, Any]:
         "created_at": user.created_at,
         "last_login": user.last_login,
     }
-    linked = {}
-    for relation in User._meta.related_objects:
-        model = relation.related_model
-        columns = [field.attname for field in model._meta.concrete_fields if field.editable]
-        rows = model._base_manager.filter(**{relation.field.name: user}).order_by("pk")
-        linked[model._meta.label_lower] = [*rows.values("pk", *columns)]
+    linked: dict[str, list[Any]] = {}
+    # The hidden ones, too: what the account has done in its circles.
+    for relation in User._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ForeignObjectRel):
+            label = relation.related_model._meta.label_lower
+            linked.setdefault(label, []).extend(_rows(relation, user))
     return {"format": FORMAT, "version": 1, "account": account, "linked": linked}

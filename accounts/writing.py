@@ -2,6 +2,8 @@
 
 from django.db import IntegrityError, transaction
 
+from scorekeeper import circles
+
 from .models import User, new_session_secret
 
 
@@ -66,5 +68,13 @@ def end_sessions(user: User) -> None:
 
 
 def delete_account(user: User) -> None:
-    """Delete an account. What was played stays, and only forgets that it was theirs."""
-    user.delete()
+    """Delete an account. What was played stays, and only forgets that it was theirs.
+
+    It leaves its circles; where it is alone, they are dissolved. Raises circles.LastOwner where
+    others would be left without an owner: nothing is stored then.
+    """
+    with transaction.atomic():
+        # Nobody makes it a member of anything meanwhile.
+        User.objects.select_for_update().get(pk=user.pk)
+        circles.leave_all(user)
+        user.delete()

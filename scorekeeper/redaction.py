@@ -5,12 +5,17 @@ import re
 from typing import override
 
 # Whoever knows a table link may enter games, so it is a password that happens to stand in a path;
-# with a link to watch, which also opens the summary by /e/, one may look.
+# with a link to watch, which also opens the summary by /e/, one may look; by an invitation one
+# becomes a member of a circle.
 # A path that carries a secret begins with one of these segments, and the secret comes next.
-SECRET_SEGMENTS = ("t", "e")
+SECRET_SEGMENTS = ("t", "e", "einladung")
 
 _AFTER_SEGMENT = re.compile(
     rf"(/(?:{'|'.join(SECRET_SEGMENTS)})/)[^/?#\s\"'<>]+", flags=re.IGNORECASE
+)
+# The way back from the page to sign in: an address inside another one.
+_AFTER_ENCODED = re.compile(
+    rf"(%2F(?:{'|'.join(SECRET_SEGMENTS)})%2F)[^&#%\s\"'<>]+", flags=re.IGNORECASE
 )
 # A short code is never part of an address that a server sees: it is sent in a form, and a QR code
 # has it behind the #. This is for who types one into the address, and for programs that try. A
@@ -45,7 +50,9 @@ def redact_traceback(text: str) -> str:
 
 def _after_names(text: str) -> str:
     """Redact what is a secret for what stands before it, however short it is."""
-    return _AFTER_CODE.sub(r"\1…", _AFTER_SEGMENT.sub(r"\1…", text))
+    for secret in (_AFTER_SEGMENT, _AFTER_ENCODED, _AFTER_CODE):
+        text = secret.sub(r"\1…", text)
+    return text
 
 
 def _unless_name(found: re.Match[str]) -> str:

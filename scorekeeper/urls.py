@@ -7,7 +7,10 @@ from django.views.i18n import set_language
 from accounts.urls import urlpatterns as accounts
 
 from .views import (
+    accepting,
     circle,
+    circle_history,
+    circle_settings,
     closing,
     data,
     deleting,
@@ -22,7 +25,9 @@ from .views import (
     importing,
     inserting,
     installing,
+    invitations,
     joining,
+    members,
     moving,
     offline,
     other_rows,
@@ -36,6 +41,7 @@ from .views import (
     undoing,
 )
 
+MEMBERS = "runde/<slug:address>/mitglieder"
 ROW = "abend/<slug:address>/zeile/<int:entry_id>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -56,6 +62,25 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("einlesen/vorschau/", importing.preview, name="import-preview"),
     path("runden/", circle.own, name="circles"),
     path("runde/<slug:address>/", circle.circle, name="circle"),
+    path("runde/<slug:address>/angaben/", circle_settings.settings, name="circle-settings"),
+    path("runde/<slug:address>/verlauf/", circle_history.history, name="circle-history"),
+    path(f"{MEMBERS}/", members.members, name="members"),
+    path(f"{MEMBERS}/gehen/", members.leave, name="leave-circle"),
+    path(f"{MEMBERS}/<int:member_id>/", members.one, name="member"),
+    path(f"{MEMBERS}/<int:member_id>/hinaus/", members.put_out, name="put-out"),
+    path(f"{MEMBERS}/<int:member_id>/uebergeben/", members.hand_over, name="hand-over"),
+    path(f"{MEMBERS}/einladen/", invitations.invite, name="invite"),
+    path(
+        f"{MEMBERS}/einladung/<int:invitation_id>/",
+        invitations.shown_invitation,
+        name="shown-invitation",
+    ),
+    path(
+        f"{MEMBERS}/einladung/<int:invitation_id>/zurueckziehen/",
+        invitations.revoke,
+        name="revoke-invitation",
+    ),
+    path("einladung/<str:token>/", accepting.invitation, name="invitation"),
     path("abend/<slug:address>/", evening.evening, name="evening"),
     path("abend/<slug:address>/neues/", evening.news, name="news"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from accounts import mails
@@ -14,6 +15,7 @@ from accounts.mails import Mail
 from accounts.sessions import stay
 from scorekeeper import hosts, limits
 from scorekeeper.limits import Limit, TooManyTries, client_address
+from scorekeeper.views.requests import way_on
 from scorekeeper.views.signed_in import SignedIn
 
 # Wrong passwords. Who has forgotten theirs comes in by mail, which lets the account begin anew.
@@ -50,6 +52,23 @@ def page(
 def link_is_over(request: HttpRequest, again: str) -> HttpResponse:
     """The page for a link of a mail that is good for nothing; ``again`` is where to get another."""
     return render(request, "accounts/link_over.html", {"again": reverse(again)}, status=404)
+
+
+def to_invitation(request: HttpRequest) -> str:
+    """The invitation into a circle that somebody has come from, and goes back to; else nothing.
+
+    Only that goes into a mail: whoever asks for one does not get to say what stands in it.
+    """
+    on = way_on(request, otherwise="")
+    try:
+        return on if on and resolve(on).url_name == "invitation" else ""
+    except Resolver404:
+        return ""
+
+
+def with_next(path: str, on: str) -> str:
+    """A path that leads on to another one, if there is one."""
+    return f"{path}?{urlencode({'next': on})}" if on else path
 
 
 def mailed(

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import links, mails, sessions, writing
 from accounts.forms import ChangePasswordForm, NewAddressForm, PasswordForm
 from accounts.models import User
-from scorekeeper import hosts
+from scorekeeper import circles, hosts
 from scorekeeper.views.signed_in import SignedIn, signed_in
 
 from .answers import link_is_over, mailed, page, password_is_right
@@ -81,11 +82,21 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in()
 def delete(request: SignedIn) -> HttpResponseBase:
-    """Delete the account. The evenings of this device stay on it."""
+    """Delete the account. The evenings of this device stay on it.
+
+    Not while it is the only owner of a circle that others are in: they come first.
+    """
     form = PasswordForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and password_is_right(request, form):
-        user = User.objects.get(pk=request.user.pk)
-        sessions.sign_out(request)
-        writing.delete_account(user)
-        return page(request, "account_gone")
-    return page(request, "delete_account", form, email=request.user.email)
+        try:
+            writing.delete_account(User.objects.get(pk=request.user.pk))
+        except circles.LastOwner:
+            form.add_error(
+                None, _("Nichts ist gelöscht: Erst muss jemand deine Runden übernehmen.")
+            )
+        else:
+            sessions.sign_out(request)
+            return page(request, "account_gone")
+    own = circles.left_by(request.user)
+    said = {"email": request.user.email, "kept": own.kept, "dissolved": own.dissolved}
+    return page(request, "delete_account", form, **said)

@@ -13,25 +13,27 @@ from accounts.models import User
 from scorekeeper import limits
 from scorekeeper.limits import client_address
 
-from .answers import SIGN_IN, link_is_over, mailed, page
+from .answers import SIGN_IN, link_is_over, mailed, page, to_invitation, with_next
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponseBase:
     """Send a mail, by which a new password is set, or which says that there is no account."""
+    on = to_invitation(request)
     form = MailboxForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and _mail_goes_out(request, form):
+    if form.is_valid() and _mail_goes_out(request, form, on):
         return redirect("mail-sent")
-    return page(request, "forgotten", form)
+    return page(request, "forgotten", form, on=on)
 
 
-def _mail_goes_out(request: HttpRequest, form: MailboxForm) -> bool:
+def _mail_goes_out(request: HttpRequest, form: MailboxForm, on: str) -> bool:
     email = form.cleaned_data["email"]
     user = User.objects.filter(email=email, is_active=True).first()
     if user is None:
-        return mailed(request, form, mails.NO_ACCOUNT, email, link=reverse("sign-up"))
-    link = reverse("new-password", args=[links.to_new_password(user)])
+        link = with_next(reverse("sign-up"), on)
+        return mailed(request, form, mails.NO_ACCOUNT, email, link=link)
+    link = with_next(reverse("new-password", args=[links.to_new_password(user)]), on)
     return mailed(request, form, mails.NEW_PASSWORD, email, link=link)
 
 
@@ -46,7 +48,8 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
         return link_is_over(request, "forgotten")
     form = NewPasswordForm(request.POST if request.method == "POST" else None, user=user)
     if not form.is_valid():
-        return page(request, "new_password", form, email=user.email)
+        on = to_invitation(request)
+        return page(request, "new_password", form, email=user.email, on=on)
     try:
         writing.set_password(user, form.cleaned_data["new_password"])
     except writing.Overtaken:
@@ -54,4 +57,4 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     # Whoever has guessed at the old one has no part in the new one.
     limits.forget(SIGN_IN, about=user.email, address=client_address(request))
     sessions.sign_in(request, user)
-    return redirect(f"{reverse('account')}?done=password")
+    return redirect(to_invitation(request) or f"{reverse('account')}?done=password")

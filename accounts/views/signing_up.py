@@ -15,26 +15,28 @@ from accounts import links, mails, sessions, writing
 from accounts.forms import MailboxForm, NewAccountForm
 from accounts.models import User
 
-from .answers import link_is_over, mailed, page
+from .answers import link_is_over, mailed, page, to_invitation, with_next
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponseBase:
     """Send a mail, by which an account is made, or which says that there is one already."""
+    on = to_invitation(request)
     if request.user.is_authenticated:
-        return redirect("account")
+        return redirect(on or "account")
     form = MailboxForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and _mail_goes_out(request, form):
+    if form.is_valid() and _mail_goes_out(request, form, on):
         return redirect("mail-sent")
-    return page(request, "sign_up", form)
+    return page(request, "sign_up", form, on=on)
 
 
-def _mail_goes_out(request: HttpRequest, form: MailboxForm) -> bool:
+def _mail_goes_out(request: HttpRequest, form: MailboxForm, on: str) -> bool:
     email = form.cleaned_data["email"]
     if User.objects.filter(email=email).exists():
-        return mailed(request, form, mails.SIGN_UP_KNOWN, email, link=reverse("sign-in"))
-    link = reverse("sign-up-link", args=[links.to_sign_up(email)])
+        link = with_next(reverse("sign-in"), on)
+        return mailed(request, form, mails.SIGN_UP_KNOWN, email, link=link)
+    link = with_next(reverse("sign-up-link", args=[links.to_sign_up(email)]), on)
     return mailed(request, form, mails.SIGN_UP, email, link=link)
 
 
@@ -47,23 +49,24 @@ def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
         email = links.read_sign_up(token)
     except links.Over:
         return link_is_over(request, "sign-up")
+    on = to_invitation(request)
     if User.objects.filter(email=email).exists():
-        return _there_is_one(request)
+        return _there_is_one(request, on)
     form = NewAccountForm(request.POST if request.method == "POST" else None, email=email)
     if not form.is_valid():
-        return page(request, "sign_up_link", form, email=email)
+        return page(request, "sign_up_link", form, email=email, on=on)
     sent = form.cleaned_data
     try:
         user = writing.make_account(email, name=sent["name"], password=sent["new_password"])
     except writing.AddressTaken:
-        return _there_is_one(request)
+        return _there_is_one(request, on)
     sessions.sign_in(request, user)
-    return redirect(f"{reverse('account')}?done=new")
+    return redirect(on or f"{reverse('account')}?done=new")
 
 
-def _there_is_one(request: HttpRequest) -> HttpResponse:
+def _there_is_one(request: HttpRequest, on: str) -> HttpResponse:
     """Said to somebody who has read the mail, so it gives nothing away."""
-    return render(request, "accounts/there_is_one.html", status=409)
+    return render(request, "accounts/there_is_one.html", {"on": on}, status=409)
 
 
 @never_cache

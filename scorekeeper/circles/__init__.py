@@ -5,14 +5,40 @@ Every function locks its circle first and asks again whether the account may; a 
 nothing.
 """
 
+from .invitations import (
+    AlreadyPlayer,
+    InvitationOver,
+    accept,
+    free_players,
+    invite,
+    live_invitation,
+    live_invitations,
+    revoke_invitation,
+)
 from .making import change_circle, make_circle
+from .members import LastOwner, change_role, hand_over, leave, leave_all, left_by, put_out
 from .rules import StaleRules, put_back_rules, rules_of, save_rules
 
 __all__ = [
+    "AlreadyPlayer",
+    "InvitationOver",
+    "LastOwner",
     "StaleRules",
+    "accept",
     "change_circle",
+    "change_role",
+    "free_players",
+    "hand_over",
+    "invite",
+    "leave",
+    "leave_all",
+    "left_by",
+    "live_invitation",
+    "live_invitations",
     "make_circle",
     "put_back_rules",
+    "put_out",
+    "revoke_invitation",
     "rules_of",
     "save_rules",
 ]

@@ -9,6 +9,9 @@ from django.db.models import QuerySet
 from scorekeeper.models import Circle, CircleChange, Evening, Membership, Role
 from scorekeeper.recording import ShutOut
 
+# As long as the column of the history that holds it.
+LONGEST_NAME = 60
+
 
 def lock(circle_id: int) -> Circle:
     """The circle, held until the end of the transaction. Raises Circle.DoesNotExist.
@@ -42,7 +45,10 @@ def begin(circle_id: int, who: AbstractBaseUser, *roles: Role) -> tuple[Circle, 
     Raises ShutOut where it is not (any more): asked after the lock is held, so that nobody who is
     being put out slips through.
     """
-    circle = lock(circle_id)
+    try:
+        circle = lock(circle_id)
+    except Circle.DoesNotExist as dissolved:
+        raise ShutOut from dissolved
     members = circle.memberships.select_related("user")
     membership = members.filter(user=who.pk, role__in=roles or [*Role]).first()
     if membership is None:
@@ -60,5 +66,15 @@ def log(
 ) -> None:
     """Write down who did what, in the same transaction."""
     CircleChange.objects.create(
-        circle=circle, action=action, who_id=who.pk, who_name=str(who), before=before, after=after
+        circle=circle,
+        action=action,
+        who_id=who.pk,
+        who_name=called(who),
+        before=before,
+        after=after,
     )
+
+
+def called(account: AbstractBaseUser) -> str:
+    """What an account is called in the history; one without a name, by its address, shortened."""
+    return str(account)[:LONGEST_NAME]

@@ -8,10 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import circles
-from scorekeeper.access import Member, circles_of, open_circle
+from scorekeeper.access import circles_of, open_circle
 from scorekeeper.forms.circle import CircleForm
+from scorekeeper.wording.circles import role_name
 
 from .circle_evenings import evenings_part
+from .circle_frame import circle_frame
 from .circle_members import members_part
 from .circle_players import players_part
 from .circle_rules import rules_part
@@ -30,7 +32,8 @@ def own(request: SignedIn) -> HttpResponseBase:
             return redirect("circle", address=made.address)
     else:
         form = CircleForm(initial=typed(request, form=CircleForm))
-    context = {"circles": circles_of(request), "form": form}
+    own_ones = [(one.circle, role_name(one.role)) for one in circles_of(request)]
+    context = {"circles": own_ones, "form": form}
     return render(request, "circles.html", context, status=422 if form.errors else 200)
 
 
@@ -56,8 +59,3 @@ def circle(request: SignedIn, address: str) -> HttpResponse:
             "members": members_part(request, member),
         },
     )
-
-
-def circle_frame(member: Member) -> dict[str, Any]:
-    """What every page of a circle says."""
-    return {"member": member, "circle": member.circle}

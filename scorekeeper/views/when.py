@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.models import Evening
+from scorekeeper.models import Circle, Evening
 from scorekeeper.wording import dates
 
 
@@ -17,4 +17,11 @@ def moment(at: datetime | None, evening: Evening) -> str:
     words = {"time": dates.clock(local), "day": dates.day_and_month(local.date())}
     if local.date() == evening.starts_on():
         return _("%(time)s Uhr") % words
+    return _("%(day)s um %(time)s Uhr") % words
+
+
+def moment_in(at: datetime, circle: Circle) -> str:
+    """ "3. Mai um 00:12 Uhr", on the clock of a circle."""
+    local = at.astimezone(ZoneInfo(circle.time_zone))
+    words = {"time": dates.clock(local), "day": dates.day_and_month(local.date())}
     return _("%(day)s um %(time)s Uhr") % words

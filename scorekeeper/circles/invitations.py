@@ -1,0 +1,157 @@
+"""Links into a circle: made and revoked by owners, accepted by whoever has an account."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from scorekeeper.models import Circle, Invitation, Membership, Player, Role
+
+from .steps import begin, called, lock, log
+
+# What an invitation can make somebody; an owner only hands over.
+INVITED_AS = (Role.SCRIBE, Role.READER)
+
+
+class InvitationOver(Exception):
+    """An invitation that is good for nothing: expired, revoked, used, or never one of ours."""
+
+
+class AlreadyPlayer(Exception):
+    """The account is another ``player`` of the circle, and can be one only."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        super().__init__("an account is one player of a circle")
+
+
+class Accepted(NamedTuple):
+    """The circle that somebody is in now, and whether they were before."""
+
+    circle: Circle
+    membership: Membership
+    was_member: bool
+
+
+def free_players(circle: Circle) -> QuerySet[Player]:
+    """The players whom nobody who belongs to the circle is yet, by name."""
+    members = circle.memberships.values("user")
+    nobody = Q(user=None) | ~Q(user__in=members)
+    return circle.players.filter(nobody, archived_at=None).order_by("name_key")
+
+
+def live_invitations(now: datetime | None = None) -> QuerySet[Invitation]:
+    """Those that are good for something at the moment."""
+    return Invitation.objects.filter(revoked_at=None, expires_at__gt=now or timezone.now())
+
+
+def invite(
+    circle_id: int,
+    role: Role,
+    *,
+    lives: timedelta,
+    player_id: int | None = None,
+    who: AbstractBaseUser,
+) -> Invitation:
+    """A link that makes whoever accepts it a member, by an owner.
+
+    With ``player_id`` it is for one of :func:`free_players`. Raises ValueError for an owner,
+    Player.DoesNotExist, ShutOut.
+    """
+    if role not in INVITED_AS:
+        raise ValueError(role)
+    with transaction.atomic():
+        circle, _membership = begin(circle_id, who, Role.OWNER)
+        player = None if player_id is None else free_players(circle).get(pk=player_id)
+        now = timezone.now()
+        # What is over is worth nothing to anybody; the history says that it was there.
+        circle.invitations.filter(Q(expires_at__lte=now) | ~Q(revoked_at=None)).delete()
+        made = Invitation.objects.create(
+            circle=circle,
+            role=role,
+            player=player,
+            made_by_id=who.pk,
+            made_at=now,
+            expires_at=now + lives,
+        )
+        log(circle, "invitation.made", who, after=_said(made))
+        return made
+
+
+def revoke_invitation(circle_id: int, invitation_id: int, *, who: AbstractBaseUser) -> None:
+    """End an invitation, by an owner; one that is over already stays so.
+
+    Raises ShutOut.
+    """
+    with transaction.atomic():
+        circle, _membership = begin(circle_id, who, Role.OWNER)
+        live = live_invitations().select_related("player").filter(circle=circle)
+        if (invitation := live.filter(pk=invitation_id).first()) is None:
+            return
+        _end(invitation)
+        log(circle, "invitation.revoked", who, before=_said(invitation))
+
+
+def live_invitation(token: str) -> Invitation:
+    """The invitation of a token, with circle and player. Raises InvitationOver. One query."""
+    found = live_invitations().select_related("circle", "player").filter(token=token).first()
+    if found is None:
+        raise InvitationOver
+    return found
+
+
+def accept(token: str, *, who: AbstractBaseUser) -> Accepted:
+    """Become a member, and the player whom the invitation is for.
+
+    Who is a member already stays what they are: a link that was passed on gives nobody more than
+    an owner has. Raises InvitationOver and AlreadyPlayer, which store nothing.
+    """
+    with transaction.atomic():
+        try:
+            circle = lock(live_invitation(token).circle_id)
+        except Circle.DoesNotExist as dissolved:
+            raise InvitationOver from dissolved
+        # Once more, now that nobody else can use it up.
+        invitation = live_invitation(token)
+        linked = _link(circle, invitation, who)
+        own = circle.memberships.filter(user=who.pk).first()
+        player = {"player": invitation.player.name} if invitation.player else {}
+        if own is None:
+            joined = Membership.objects.create(circle=circle, user_id=who.pk, role=invitation.role)
+            said = {"name": called(who), "role": invitation.role}
+            log(circle, "member.joined", who, after=said | player)
+            return Accepted(circle, joined, was_member=False)
+        if linked:
+            log(circle, "member.linked", who, after={"name": called(who)} | player)
+        return Accepted(circle, own, was_member=True)
+
+
+def _link(circle: Circle, invitation: Invitation, who: AbstractBaseUser) -> bool:
+    """Make ``who`` the player of an invitation, which is used up by that; whether there is one."""
+    if invitation.player is None:
+        return False
+    player = Player.objects.get(pk=invitation.player.pk)
+    if player.user_id != who.pk:
+        if not free_players(circle).filter(pk=player.pk).exists():
+            raise InvitationOver
+        if (other := circle.players.filter(user=who.pk).first()) is not None:
+            raise AlreadyPlayer(other)
+        player.user_id = who.pk
+        player.save(update_fields=["user"])
+    for used in circle.invitations.filter(player=player, revoked_at=None):
+        _end(used)
+    return True
+
+
+def _end(invitation: Invitation) -> None:
+    invitation.revoked_at = timezone.now()
+    invitation.save(update_fields=["revoked_at"])
+
+
+def _said(invitation: Invitation) -> dict[str, str]:
+    """What the history says of an invitation: never its token."""
+    player = {"player": invitation.player.name} if invitation.player else {}
+    return {"role": invitation.role, **player}

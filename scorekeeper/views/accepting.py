@@ -1,0 +1,56 @@
+"""The page of an invitation into a circle, for whoever has its link."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from scorekeeper import circles
+from scorekeeper.models import Invitation, Player
+from scorekeeper.wording.circles import role_allows, role_name
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Say what one is invited to, and join by a button; who is signed out signs in first.
+
+    Nobody counts wrong tokens: they have 128 bits, as those of table links; see ``let_in``.
+    """
+    try:
+        found = circles.live_invitation(token)
+        if request.method != "POST":
+            return _page(request, found)
+        if not isinstance(request.user, User):
+            return redirect(f"{reverse('sign-in')}?{urlencode({'next': request.path})}")
+        accepted = circles.accept(token, who=request.user)
+    except circles.InvitationOver:
+        return render(request, "invitation_over.html", status=404)
+    except circles.AlreadyPlayer as already:
+        return _page(request, found, already=already.player, status=422)
+    return redirect("circle", address=accepted.circle.address)
+
+
+def _page(
+    request: HttpRequest, found: Invitation, *, already: Player | None = None, status: int = 200
+) -> HttpResponse:
+    """The page for whoever looks at it. Two queries at most for who is signed in."""
+    own = None
+    if isinstance(request.user, User):
+        own = found.circle.memberships.filter(user=request.user).first()
+        if found.player is not None and already is None:
+            others = found.circle.players.filter(user=request.user).exclude(pk=found.player.pk)
+            already = others.first()
+    context = {
+        "circle": found.circle,
+        "player": found.player,
+        "role": role_name(found.role),
+        "allows": role_allows(found.role),
+        "own_role": role_name(own.role) if own else "",
+        "already": already,
+        "next": urlencode({"next": request.path}),
+    }
+    return render(request, "invitation.html", context, status=status)

@@ -1,0 +1,23 @@
+"""Roles in a circle, and what each may do."""
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.models import Role
+
+
+def role_name(role: str) -> str:
+    """What a member is called: "Inhaber"."""
+    return {
+        Role.OWNER.value: _("Inhaber"),
+        Role.SCRIBE.value: _("Schreiber"),
+        Role.READER.value: _("Leser"),
+    }[role]
+
+
+def role_allows(role: str) -> str:
+    """What a member may do, in a sentence."""
+    return {
+        Role.OWNER.value: _("Darf alles: einladen, Rollen vergeben, die Runde ändern."),
+        Role.SCRIBE.value: _("Fängt Abende an, schreibt mit und pflegt die Spieler."),
+        Role.READER.value: _("Sieht alle Abende und schreibt nichts."),
+    }[role]
