@@ -1,14 +1,14 @@
 """Links into a circle: made and revoked by owners, accepted by whoever has an account."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from scorekeeper.models import Circle, Invitation, Membership, Player, Role
+from scorekeeper.models import Circle, Grant, Invitation, Membership, Player, Role, Seat
 
 from .steps import begin, called, lock, log
 
@@ -43,9 +43,14 @@ def free_players(circle: Circle) -> QuerySet[Player]:
     return circle.players.filter(nobody, archived_at=None).order_by("name_key")
 
 
-def live_invitations(now: datetime | None = None) -> QuerySet[Invitation]:
-    """Those that are good for something at the moment."""
-    return Invitation.objects.filter(revoked_at=None, expires_at__gt=now or timezone.now())
+def live_invitations() -> QuerySet[Invitation]:
+    """Those that are good for something at the moment.
+
+    One for a player is not where that one was archived, or is a member by now.
+    """
+    members = Membership.objects.filter(circle=OuterRef("circle"), user=OuterRef("player__user"))
+    free = Q(player=None) | (Q(player__archived_at=None) & ~Exists(members))
+    return Invitation.objects.filter(free, revoked_at=None, expires_at__gt=timezone.now())
 
 
 def invite(
@@ -135,15 +140,24 @@ def _link(circle: Circle, invitation: Invitation, who: AbstractBaseUser) -> bool
         return False
     player = Player.objects.get(pk=invitation.player.pk)
     if player.user_id != who.pk:
-        if not free_players(circle).filter(pk=player.pk).exists():
-            raise InvitationOver
         if (other := circle.players.filter(user=who.pk).first()) is not None:
             raise AlreadyPlayer(other)
+        # An account that has left the circle may have been this player before.
+        _sit(circle, player.user_id, None)
         player.user_id = who.pk
         player.save(update_fields=["user"])
+        _sit(circle, who.pk, player)
     for used in circle.invitations.filter(player=player, revoked_at=None):
         _end(used)
     return True
+
+
+def _sit(circle: Circle, user_id: int | None, player: Player | None) -> None:
+    """Say of an account in the evenings that it has looked at which seat is its own."""
+    if user_id is not None:
+        seats = Seat.objects.filter(evening=OuterRef("evening"), player=player)
+        seat = None if player is None else Subquery(seats.values("pk")[:1])
+        Grant.objects.filter(user=user_id, evening__circle=circle).update(seat=seat)
 
 
 def _end(invitation: Invitation) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.models import CircleChange
 
@@ -14,7 +15,10 @@ type Said = Mapping[str, Any]
 
 def title(change: CircleChange) -> str:
     """What was done, in a sentence."""
-    return _SENTENCES[change.action](change.before or {}, change.after or {})
+    if (sentence := _SENTENCES.get(change.action)) is None:
+        # Written by a newer Dulle.
+        return _("Etwas an der Runde geändert")
+    return sentence(change.before or {}, change.after or {})
 
 
 def _renamed(before: Said, after: Said) -> str:
@@ -65,6 +69,27 @@ def _uninvited(before: Said, _after: Said) -> str:
     return _("Einladung als %(role)s zurückgezogen") % words
 
 
+def _player_renamed(before: Said, after: Said) -> str:
+    return _("%(before)s heißt jetzt %(player)s") % {"before": before["player"], **after}
+
+
+def _merged(before: Said, after: Said) -> str:
+    words = {"before": before["player"], **after}
+    return _("%(before)s und %(player)s sind jetzt ein Spieler: %(player)s") % words
+
+
+def _taken_in(_before: Said, after: Said) -> str:
+    n = after["evenings"]
+    return ngettext("%(n)s Abend aufgenommen", "%(n)s Abende aufgenommen", n) % {"n": n}
+
+
+def _given_away(_before: Said, after: Said) -> str:
+    n = after["evenings"]
+    return ngettext(
+        "%(n)s Abend in eine andere Runde gegeben", "%(n)s Abende in eine andere Runde gegeben", n
+    ) % {"n": n}
+
+
 _SENTENCES: Mapping[str, Callable[[Said, Said], str]] = {
     "circle.made": lambda _before, _after: _("Runde angelegt"),
     "circle.changed": _renamed,
@@ -76,6 +101,15 @@ _SENTENCES: Mapping[str, Callable[[Said, Said], str]] = {
     "member.left": lambda before, _after: _("%(name)s hat die Runde verlassen") % before,
     "invitation.made": _invited,
     "invitation.revoked": _uninvited,
+    "player.added": lambda _before, after: _("%(player)s ist neu bei den Spielern") % after,
+    "player.renamed": _player_renamed,
+    "player.archived": lambda _before, after: _("%(player)s spielt nicht mehr mit") % after,
+    "player.restored": lambda _before, after: _("%(player)s spielt wieder mit") % after,
+    "player.merged": _merged,
+    "player.untied": lambda before, _after: _("%(player)s gehört zu keinem Konto mehr") % before,
+    "player.deleted": lambda before, _after: _("Spieler %(player)s gelöscht") % before,
+    "evening.taken_in": _taken_in,
+    "evening.given_away": _given_away,
     "rules.saved": lambda _before, _after: _("Regeln der Runde gespeichert"),
     "rules.put_back": lambda _before, _after: _("Frühere Regeln wieder eingesetzt"),
 }

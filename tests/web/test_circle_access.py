@@ -3,14 +3,15 @@
 The table fails when a URL of circles is missing in it.
 """
 
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from scorekeeper import recording
-from scorekeeper.models import Link, LinkKind
+from scorekeeper import circles, recording
+from scorekeeper.models import Link, LinkKind, Role
 from tests.accounts.people import account
 
 from .circle_cast import People, browser_of, circle_urls, evening_in, make_people, player_in
@@ -49,13 +50,41 @@ def never(name: str, method: str, path: str) -> Case:
     return Case(name, method, path, *[WRONG_METHOD] * 9)
 
 
-C = "/runde/{circle}/"
+C, M = "/runde/{circle}/", "/runde/{circle}/mitglieder/"
 TABLE = [
     # Everybody who is signed in has such a page of their own.
     Case("circles", "get", "/runden/", *[OK] * 5),
     Case("circles", "post", "/runden/", *[BAD] * 5),
     Case("circle", "get", C, OK, OK, OK),
     never("circle", "post", C),
+    Case("circle-settings", "get", C + "angaben/", OK, GONE, GONE),
+    Case("circle-settings", "post", C + "angaben/", BAD, GONE, GONE),
+    Case("circle-history", "get", C + "verlauf/", OK, OK, OK),
+    never("circle-history", "post", C + "verlauf/"),
+    Case("members", "get", M, OK, OK, OK),
+    never("members", "post", M),
+    Case("leave-circle", "get", M + "gehen/", OK, OK, OK),
+    # Others would be left without an owner.
+    Case("leave-circle", "post", M + "gehen/", BAD, MOVED, MOVED),
+    Case("member", "get", M + "{member}/", OK, GONE, GONE),
+    Case("member", "post", M + "{member}/", BAD, GONE, GONE),
+    Case("put-out", "post", M + "{member}/hinaus/", MOVED, GONE, GONE),
+    never("put-out", "get", M + "{member}/hinaus/"),
+    Case("hand-over", "post", M + "{member}/uebergeben/", MOVED, GONE, GONE),
+    never("hand-over", "get", M + "{member}/uebergeben/"),
+    Case("invite", "get", M + "einladen/", OK, GONE, GONE),
+    Case("invite", "post", M + "einladen/", BAD, GONE, GONE),
+    Case("shown-invitation", "get", M + "einladung/{invitation}/", OK, GONE, GONE),
+    never("shown-invitation", "post", M + "einladung/{invitation}/"),
+    Case(
+        "revoke-invitation", "post", M + "einladung/{invitation}/zurueckziehen/", MOVED, GONE, GONE
+    ),
+    never("revoke-invitation", "get", M + "einladung/{invitation}/zurueckziehen/"),
+    # Whoever has the link may read it; who is signed out signs in to accept it.
+    Case("invitation", "get", "/einladung/{token}/", *[OK] * 9),
+    Case("invitation", "post", "/einladung/{token}/", *[MOVED] * 9),
+    Case("invitation", "get", "/einladung/not-a-token/", *[GONE] * 9),
+    Case("invitation", "post", "/einladung/not-a-token/", *[GONE] * 9),
 ]
 ROLES = Case._fields[3:]
 
@@ -75,6 +104,8 @@ class Scene(NamedTuple):
             "evening": evening.address,
             "player": people.circle.players.order_by("pk")[0].pk,
             "member": people.membership("reader").pk,
+            "invitation": people.circle.invitations.get().pk,
+            "token": people.circle.invitations.get().token,
         }
 
 
@@ -91,6 +122,9 @@ def scene(people: People) -> Scene:
     link = evening_in(people.circle)
     other = make_people("Andere", at="example.net")
     evening_in(other.circle)
+    for each in (people, other):
+        owner = each.users["owner"]
+        circles.invite(each.circle.pk, Role.SCRIBE, lives=timedelta(days=1), who=owner)
     linked = account("paul@example.org", name="Paul")
     player_in(people.circle, "Paul", user=linked)
     watch = Link.objects.create(evening=link.evening, kind=LinkKind.WATCH)
@@ -115,6 +149,8 @@ def ask(client: Client, case: Case, places: dict[str, Any], method: str = "") ->
     return response
 
 
+# The token of an invitation lets in wherever it is from.
+FOREIGN = [case for case in TABLE if "{" in case.path and "{token}" not in case.path]
 IDS = [f"{case.name}-{case.method}-{case.path}" for case in TABLE]
 
 
@@ -133,7 +169,7 @@ def test_who_may_what(case: Case, scene: Scene) -> None:
             assert (case.method, expected) == ("post", MOVED) or stored() == before, role
 
 
-@pytest.mark.parametrize("case", [case for case in TABLE if "{" in case.path], ids=lambda c: c.path)
+@pytest.mark.parametrize("case", FOREIGN, ids=lambda case: f"{case.name}-{case.method}")
 def test_nobody_gets_anywhere_in_another_circle(case: Case, scene: Scene) -> None:
     places = scene.places(scene.other)
     before = stored()
@@ -158,6 +194,17 @@ def test_an_address_that_is_none_looks_like_a_foreign_one(scene: Scene) -> None:
         for role, client in scene.cast.items():
             answers = {ask(client, case, places).status_code for places in (nowhere, foreign)}
             assert len(answers) == 1, (case, role)
+
+
+def test_what_belongs_to_another_circle_is_not_found_in_ones_own(scene: Scene) -> None:
+    mixed = {**scene.places(scene.other), "circle": scene.people.circle.address}
+    for case in FOREIGN:
+        if "{circle}" in case.path and case.path.count("{") > 1 and case.owner != WRONG_METHOD:
+            before = stored()
+            answer = ask(scene.cast["owner"], case, mixed)
+            nothing_done = case.name == "revoke-invitation" and answer.status_code == MOVED
+            assert answer.status_code == GONE or nothing_done, case
+            assert stored() == before, case
 
 
 def test_no_url_of_circles_is_missing() -> None:
