@@ -4,17 +4,20 @@
 
     difference_sentences(compare(old, new), old, new) -> list[str]
 
+    difference_rows(first, second) -> list[DifferenceRow(title, first, second)]
+
 Each sentence names the switch and says what it is now instead of what it was: "Blatt: 48 Karten,
-mit Neunen – statt 40 Karten, ohne Neunen". Of lists only what came and went is named.
+mit Neunen – statt 40 Karten, ohne Neunen". Of lists only what came and went is named. A row says
+the same of two rule sets of which neither was before the other.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
 from scorekeeper.scoring.facts import Family
-from scorekeeper.scoring.rules import Difference, RuleSet
+from scorekeeper.scoring.rules import Difference, RuleSet, compare
 
 from . import terms
 from .switches import title
@@ -74,7 +77,47 @@ def _list_changed(
     return gettext("%(what)s: andere Reihenfolge") % words
 
 
+class DifferenceRow(NamedTuple):
+    """What two rule sets have set differently, side by side."""
+
+    title: str
+    first: str
+    second: str
+
+
+def difference_rows(first: RuleSet, second: RuleSet) -> list[DifferenceRow]:
+    """A row for each switch, and for solos one for each family of them, in the usual order."""
+    return [row for found in compare(first, second) for row in _rows(found, first, second)]
+
+
+def _rows(difference: Difference, first: RuleSet, second: RuleSet) -> list[DifferenceRow]:
+    switch, one, other = difference
+    if switch == "solo_special_points":
+        return _solo_rows(one, other, first, second)
+    if switch != "solo_kinds":
+        words = value_words(switch, one, first), value_words(switch, other, second)
+        return [DifferenceRow(title(switch), *words)]
+    # Both are long, and much the same.
+    only_one = tuple(kind for kind in one if kind not in other)
+    only_other = tuple(kind for kind in other if kind not in one)
+    if not only_one and not only_other:
+        return []
+    return [DifferenceRow(title(switch), _besides(only_one, first), _besides(only_other, second))]
+
+
+def _besides(kinds: tuple[Any, ...], rules: RuleSet) -> str:
+    if not kinds:
+        return "–"
+    return gettext("nur hier: %(what)s") % {"what": value_words("solo_kinds", kinds, rules)}
+
+
 def _solo_specials(old: Any, new: Any, first: RuleSet | None, second: RuleSet | None) -> list[str]:
+    return [_changed(*row) for row in _solo_rows(old, new, first, second)]
+
+
+def _solo_rows(
+    old: Any, new: Any, first: RuleSet | None, second: RuleSet | None
+) -> list[DifferenceRow]:
     found = []
     for family in Family:
         before, after = getattr(old, family.value), getattr(new, family.value)
@@ -85,5 +128,5 @@ def _solo_specials(old: Any, new: Any, first: RuleSet | None, second: RuleSet | 
         if words[0] == words[1]:
             # They differ in what neither table plays.
             words = special_list(before, None), special_list(after, None)
-        found.append(_changed(what, *words))
+        found.append(DifferenceRow(what, *words))
     return found
