@@ -54,6 +54,15 @@ def log() -> Iterator[io.StringIO]:
             "Not Found: /abend/Ab3_-fGh1jKlMn0p/zeile/3/",
         ),
         (f"/t/{TOKEN}, /t/{TOKEN}", "/t/… /t/…"),
+        (f"/einladung/{TOKEN}/", "/einladung/…/"),
+        ("/einladung/short/", "/einladung/…/"),
+        (
+            "GET /konto/anmelden/?next=%2Feinladung%2Fshort%2F&a=1",
+            "GET /konto/anmelden/?next=%2Feinladung%2F…%2F&a=1",
+        ),
+        (f"/konto/neu/?next=%2Feinladung%2F{TOKEN}%2F", "/konto/neu/?next=%2Feinladung%2F…%2F"),
+        (f"?next=%2fT%2f{TOKEN}", "?next=%2fT%2f…"),
+        ("/runde/x/mitglieder/einladung/5/", "/runde/x/mitglieder/einladung/…/"),
         ("/static/t.css /text/abc /t/", "/static/t.css /text/abc /t/"),
         ("GET /geraet/?next=/code/ABC346", "GET /geraet/?next=/code/…"),
         ("Not Found: /code/ABC346", "Not Found: /code/…"),
@@ -117,6 +126,24 @@ def test_a_code_that_lets_in_and_one_that_does_not(client: Client, log: io.Strin
     assert code not in written
     assert "AAAAAA" not in written
     assert code not in str(JoinCode.objects.get())
+
+
+@pytest.mark.django_db
+def test_an_invitation_and_the_way_back_to_it(client: Client, log: io.StringIO) -> None:
+    """One that is over, one that is refused, and the pages that lead back to it."""
+    path = f"/einladung/{TOKEN}/"
+    for method in (client.get, client.post):
+        assert method(path).status_code == 404
+    assert Client(enforce_csrf_checks=True).post(path).status_code == 403
+    for page in ("anmelden", "neu", "vergessen"):
+        sent = {"next": path}
+        assert client.get(f"/konto/{page}/", sent).status_code == 200
+        assert client.post(f"/konto/{page}/", sent).status_code == 422
+        assert Client(enforce_csrf_checks=True).post(f"/konto/{page}/", sent).status_code == 403
+    assert client.get(f"/konto/nirgends/?next={path}").status_code == 404
+    written = log.getvalue()
+    assert "Not Found: /einladung/…/" in written
+    assert TOKEN not in written
 
 
 @pytest.mark.django_db
