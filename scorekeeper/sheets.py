@@ -6,7 +6,7 @@ with the evening's state.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from threading import Lock
@@ -18,7 +18,7 @@ from .scoring.evening import Evening as Fold
 from .scoring.facts import Refused
 from .scoring.notation_rows import parse_row
 from .scoring.notation_rules import parse_rules
-from .scoring.rows import Row
+from .scoring.rows import JoinRow, LeaveRow, Row
 from .scoring.rules import RuleSet
 
 
@@ -110,6 +110,22 @@ def extended(sheet: EveningSheet, entry: Entry) -> EveningSheet:
 def names_of(seats: Sequence[Seat]) -> dict[str, str]:
     """The players by the keys of their seats."""
     return {seat.key: seat.player.name for seat in seats}
+
+
+def sitting(seats: Sequence[Seat], came_or_went: Iterable[Entry]) -> list[str]:
+    """The names of those who sit at a table, in its order, after these rows of who came and went.
+
+    For lists of many evenings: nothing else of them is read, and nothing is scored.
+    """
+    names = names_of(seats)
+    here = [seat.key for seat in seats if seat.from_start]
+    for entry in came_or_went:
+        match parse_row(entry.facts):
+            case LeaveRow(player=player):
+                here.remove(player)
+            case JoinRow(player=player, seat=place):
+                here.insert(len(here) if place is None else place - 1, player)
+    return [names[key] for key in here]
 
 
 def _rules(evening: Evening) -> RuleSet:

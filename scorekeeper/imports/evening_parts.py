@@ -31,6 +31,7 @@ MOST_PAID, SEAT_LENGTH = 1_000, 2
 ACTIONS = {
     "evening.started", "evening.closed", "evening.reopened", "evening.changed", "rules.changed",
     "seats.exchanged", "player.replaced", "player.substituted", "change.undone",
+    "table.left", "table.joined",
     "settlement.changed", "payment.made", "payment.open",
     "link.table.renewed", "link.watch.made", "link.watch.renewed", "code.made", "device.named",
     *(f"{kind}.{way}" for kind in EntryKind.values
@@ -172,7 +173,7 @@ def _tell(file: Values, path: str, one: Values) -> None:
 _ROW = {"id", "row", "note", "by", "at", "changed_by", "changed_at"}
 _CHANGE = {"action", "version", "by", "at", "row", "before", "after"}
 _LOGGED = {"id", "position", "row", "note", "by", "at"}
-_STATE = {"rows", "rules", "evening", "players", "players_by_seat", "payment"}
+_STATE = {"rows", "rules", "evening", "players", "players_by_seat", "payment", "table"}
 
 
 def read_row(data: Any, known: Known) -> dict[str, Any]:
@@ -241,6 +242,8 @@ def _state(change: Values, key: str, known: Known) -> dict[str, Any] | None:
         state["players"] = [visible(name) for name in names]
     if "players_by_seat" in one.data:
         state["players_by_seat"] = _players(one, known.seats)
+    if "table" in one.data:
+        state["table"] = visible(one.line("table", NAME_LENGTH))
     if "payment" in one.data:
         state["payment"] = _payment(one, one.data["payment"])
     _tell(change, key, one)

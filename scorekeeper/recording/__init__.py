@@ -48,18 +48,21 @@ from .sharing import (
     redeem,
     renew_link,
 )
-from .starting import start_evening
+from .starting import InCircle, start_evening
 from .steps import done
+from .tables import OtherTableClosed, change_table
 from .uploads import KEPT_FOR, drop_upload, keep_upload, read_on
 
 __all__ = [
     "KEPT_FOR",
     "Closed",
+    "InCircle",
     "KeyTaken",
     "NoSuchPayment",
     "NotReadyYet",
     "NotRecorded",
     "NothingToUndo",
+    "OtherTableClosed",
     "Saved",
     "ShutOut",
     "Stale",
@@ -74,6 +77,7 @@ __all__ = [
     "change_rules",
     "change_settings",
     "change_settlement",
+    "change_table",
     "close_evening",
     "delete_entry",
     "done",

@@ -159,9 +159,15 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
             who,
             entry=restored[0] if len(restored) == 1 else None,
             before={**logged(taken_back), **_state(before)},
-            after={**logged(restored), **_state(after)},
+            after={**logged(restored), **_state(after), **_other_table(change)},
         )
         return Saved(after, None)
+
+
+def _other_table(change: Change) -> dict[str, Any]:
+    """The other table that a change was about: what stands there, an undo leaves alone."""
+    about = change.action.startswith("table.")
+    return {"table": (change.after or {}).get("table", "")} if about else {}
 
 
 def _undo_names(before: EveningSheet, names: dict[str, str], who: Grant | None) -> Saved:

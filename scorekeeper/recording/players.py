@@ -1,6 +1,6 @@
 """Who sat where: two players exchanged, one replaced, and the seats of names."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 
@@ -182,6 +182,17 @@ def _seated(sheet: EveningSheet, seats: tuple[Seat, ...]) -> EveningSheet:
     return replace(sheet, seats=seats, names=names_of(seats))
 
 
+def players_called(circle: Circle, names: Sequence[str]) -> list[Player]:
+    """The players of the circle who are called so, in this order; new ones where there are none.
+
+    Raises Refused for those who are archived.
+    """
+    keys = {name_key(name): name for name in names}
+    known = {player.name_key: player for player in circle.players.filter(name_key__in=keys)}
+    _refuse_archived(*(known[key] for key in keys if key in known))
+    return [known.get(key) or _player(circle, name) for key, name in keys.items()]
+
+
 def _player(circle: Circle, name: str) -> Player:
     """The player of the circle who is called so, a new one if there is none.
 
@@ -198,7 +209,9 @@ def _player(circle: Circle, name: str) -> Player:
     return player
 
 
-def _refuse_archived(player: Player) -> None:
-    """Raise Refused for a player who is not to be dealt in again."""
-    if player.archived_at is not None:
-        raise Refused((Problem("player_archived", "name", {"player": player.name}),))
+def _refuse_archived(*players: Player) -> None:
+    """Raise Refused for players who are not to be dealt in again."""
+    if gone := [player for player in players if player.archived_at is not None]:
+        raise Refused(
+            tuple(Problem("player_archived", "name", {"player": each.name}) for each in gone)
+        )

@@ -64,6 +64,8 @@ _EVENING: Mapping[str, Text] = {
     "seats.exchanged": gettext_lazy("Spieler vertauscht"),
     "player.replaced": gettext_lazy("Spieler ersetzt"),
     "player.substituted": gettext_lazy("Anderer Spieler auf einem Platz"),
+    "table.left": gettext_lazy("Tisch gewechselt"),
+    "table.joined": gettext_lazy("Tisch gewechselt"),
     "change.undone": gettext_lazy("Rückgängig gemacht"),
     "link.table.renewed": gettext_lazy("Link des Tisches erneuert"),
     "link.watch.made": gettext_lazy("Link zum Zusehen gemacht"),
@@ -172,9 +174,35 @@ def setting_changes(change: Change, names: Names) -> list[str]:
         found.append(_("%(before)s → %(after)s") % {"before": was, "after": name})
     if "payment" in after:
         found.append(settling.payment_words(after["payment"], names))
+    if "table" in after:
+        found += _other_table(change, names)
     if isinstance(after.get("players"), list):
         found.append(numbers.joined(_texts(after["players"])))
     return found
+
+
+_MOVES: Mapping[tuple[str, bool], Text] = {
+    ("leave", False): gettext_lazy("%(player)s sitzt jetzt am Tisch „%(table)s“"),
+    ("join", False): gettext_lazy("%(player)s kommt vom Tisch „%(table)s“"),
+    ("leave", True): gettext_lazy(
+        "Am Tisch „%(table)s“ sitzt %(player)s weiterhin: Nimm es auch dort zurück"
+    ),
+    ("join", True): gettext_lazy(
+        "Am Tisch „%(table)s“ fehlt %(player)s weiterhin: Nimm es auch dort zurück"
+    ),
+}
+
+
+def _other_table(change: Change, names: Names) -> list[str]:
+    """Where somebody went or came from; after an undo, what still stands at the other table."""
+    undone = change.action == "change.undone"
+    table = (change.after or {})["table"] or _("anderer Tisch")
+    return [
+        str(_MOVES[kind, undone]) % {"player": names.get(seat, seat), "table": table}
+        for row in logged_rows(change.before if undone else change.after)
+        for kind, seat in row["row"].items()
+        if kind in ("leave", "join")
+    ]
 
 
 def _texts(words: Sequence[Any]) -> list[str]:

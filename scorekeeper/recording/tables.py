@@ -1,0 +1,151 @@
+"""Several tables of a circle on one evening: how they are told apart, and who goes to another one.
+
+Whoever holds a circle and evenings takes the circle first, then the evenings by their ids.
+"""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+
+from scorekeeper import corrections
+from scorekeeper.models import WRITERS, Circle, Evening, Grant
+from scorekeeper.models.circles import name_key
+from scorekeeper.scoring.facts import Problem, Refused
+from scorekeeper.scoring.rows import JoinRow, LeaveRow
+from scorekeeper.sheets import EveningSheet, read_sheet
+
+from .evening import keep_settings
+from .log import NO_REQUEST, Request, log
+from .log import rows as logged
+from .outcomes import Closed, Saved, ShutOut
+from .players import with_seat_for
+from .sharing import admit_member
+from .steps import begin, lock, read_open, requested, store
+
+
+class OtherTableClosed(Closed):
+    """The table that somebody wants to go to has closed its evening."""
+
+
+def lock_circle(circle_id: int, who: AbstractBaseUser) -> Circle:
+    """The circle, held until the end of the transaction, for a member who may write in it.
+
+    Raises ShutOut where ``who`` may not (any more): asked after the lock is held. The key of the
+    circle stays free for whoever seats a newcomer at one of its tables.
+    """
+    circle = Circle.objects.select_for_update(no_key=True).filter(pk=circle_id).first()
+    if circle is None or not circle.memberships.filter(user=who.pk, role__in=WRITERS).exists():
+        raise ShutOut
+    return circle
+
+
+def tell_tables_apart(
+    circle: Circle, name: str, others: Mapping[str, str], who: AbstractBaseUser
+) -> None:
+    """See to it that a table called ``name`` can join the open ones of a circle that is locked.
+
+    ``others`` are names for those that have none yet, by their addresses. Raises Refused unless
+    all have names then, and different ones; nothing is asked where no other table is open.
+    """
+    playing = [*circle.evenings.filter(closed_at=None).order_by("pk")]
+    if not playing:
+        return
+    called = {each.pk: each.name or others.get(each.address, "") for each in playing}
+    if not name:
+        raise Refused((Problem("table_unnamed", "title"),))
+    if unnamed := [each for each in playing if not called[each.pk]]:
+        raise Refused(
+            tuple(Problem("other_table_unnamed", f"table-{each.address}") for each in unnamed)
+        )
+    if len({name_key(each) for each in (name, *called.values())}) <= len(playing):
+        raise Refused((Problem("tables_alike", "title"),))
+    for each in playing:
+        if not each.name:
+            _name_table(each.pk, called[each.pk], who)
+
+
+def _name_table(evening_id: int, name: str, who: AbstractBaseUser) -> None:
+    """Give a table its name, in its own history, by an account that need not have been there."""
+    sheet = read_sheet(lock(evening_id))
+    if not sheet.evening.name and sheet.evening.closed_at is None:
+        grant = admit_member(evening_id, who.pk)
+        keep_settings("evening.changed", sheet, {"name": name}, who=grant, request=NO_REQUEST)
+
+
+def change_table(
+    evening_id: int,
+    seat: str,
+    to_id: int,
+    place: int | None,
+    *,
+    key: str,
+    who: Grant,
+    there: Grant,
+) -> Saved:
+    """Let the player of ``seat`` go to the table of another evening, once for each ``key``.
+
+    There they sit down at ``place`` (from 1; ``None`` is the end of the row), in their old column
+    if they have one. ``who`` and ``there`` are whoever says so, as each of the evenings knows
+    them. Each evening has a row of its own, which is taken back by itself.
+
+    Raises Refused where a row cannot stand, Closed, OtherTableClosed, KeyTaken, and ShutOut, also
+    where the tables are not of one circle.
+    """
+    request = requested(key, "table", seat, to_id, place)
+    with transaction.atomic():
+        # In one order: two who change places at once wait for each other, and not for ever.
+        for each in sorted({evening_id, to_id}):
+            lock(each)
+        evening, done = begin(evening_id, who, request)
+        if done is not None:
+            return done
+        other, _none = begin(to_id, there)
+        if evening.circle_id != other.circle_id or evening.pk == other.pk:
+            raise ShutOut
+        before, beyond = read_open(evening), _read_other(other)
+        after = corrections.appended(before, LeaveRow(seat))
+        name = before.names[seat]
+        beyond, newcomer = with_seat_for(beyond, name)
+        arrived = _sat_down(beyond, JoinRow(newcomer, place))
+        _store_row("table.left", before, after, who, table=other.name, request=request)
+        _store_row("table.joined", beyond, arrived, there, table=evening.name)
+        return Saved(after, None)
+
+
+def _read_other(evening: Evening) -> EveningSheet:
+    try:
+        return read_open(evening)
+    except Closed:
+        raise OtherTableClosed from None
+
+
+def _sat_down(sheet: EveningSheet, row: JoinRow) -> EveningSheet:
+    """The sheet with one more at the table. A refusal speaks of names: seats are others here."""
+    try:
+        return corrections.appended(sheet, row)
+    except Refused as refused:
+        named = {"player": sheet.names[row.player]}
+        raise Refused(
+            tuple(
+                Problem(each.code, each.field, {**each.details, **named})
+                for each in refused.problems
+            )
+        ) from refused
+
+
+def _store_row(
+    action: str,
+    before: EveningSheet,
+    after: EveningSheet,
+    who: Grant,
+    *,
+    table: str,
+    request: Request = NO_REQUEST,
+) -> None:
+    """Store a sheet that has one row more, and log it with what the other table is called."""
+    entry = after.lines[-1].entry
+    entry.entered_by = who
+    store(before, after)
+    said = {**logged([entry]), "table": table}
+    log(after.evening, action, who, entry=entry, after=said, request=request)
