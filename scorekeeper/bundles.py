@@ -30,6 +30,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "gone.js": ("draft.js", "copy.js", "waiting.js"),
     "away.js": ("offline.js",),
     "first.js": ("front.js",),
+    "seats.js": ("front.js", "known.js"),
     "share.js": ("copy.js",),
     "send.js": ("copy.js", "sending.js"),
     "share.css": ("sharing.css",),

@@ -61,7 +61,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
     except writing.AddressTaken:
         return _there_is_one(request, on)
     sessions.sign_in(request, user)
-    return redirect(on or f"{reverse('account')}?done=new")
+    return redirect(on or f"{reverse('front')}?neu=1")
 
 
 def _there_is_one(request: HttpRequest, on: str) -> HttpResponse:

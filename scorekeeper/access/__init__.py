@@ -21,6 +21,7 @@ from .evenings import (
     watch_link,
     watched,
 )
+from .tables import Table, closed_evenings, games_of, open_tables
 from .uploads import UPLOAD_KEY, held_upload, keep_upload
 
 __all__ = [
@@ -29,7 +30,10 @@ __all__ = [
     "Access",
     "Held",
     "Member",
+    "Table",
     "circles_of",
+    "closed_evenings",
+    "games_of",
     "give",
     "give_all",
     "held_evenings",
@@ -40,6 +44,7 @@ __all__ = [
     "let_in_by_code",
     "open_circle",
     "open_evening",
+    "open_tables",
     "version_of",
     "watch_link",
     "watched",

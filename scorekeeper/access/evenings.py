@@ -212,12 +212,16 @@ class Held(NamedTuple):
 
 
 def held_evenings(request: HttpRequest) -> list[Held]:
-    """The evenings that this device or account may see, the latest first. Three queries at most."""
+    """The evenings of this device, and those of one's circles that still go on, the latest first.
+
+    What is over in a circle stands on its page. Three queries at most.
+    """
     if not _may_hold(request):
         return []
     evenings = Evening.objects.select_related("circle").prefetch_related("seats__player")
     evenings = evenings.annotate(games=Max("entries__number"), rows=Count("entries", distinct=True))
-    found = _seen_by(request, evenings).order_by("-started_at").distinct()
+    found = evenings.filter(_of_device(request) | _of_circles(request) & Q(closed_at=None))
+    found = found.order_by("-started_at").distinct()
     return [Held(evening, evening.games or 0, evening.rows) for evening in found]
 
 
@@ -225,8 +229,8 @@ def latest_evening(request: HttpRequest) -> str | None:
     """The address of the evening that began last of those that this session may see. One query."""
     if not _may_hold(request):
         return None
-    found = _seen_by(request, Evening.objects.order_by("-started_at", "-pk"))
-    return found.values_list("address", flat=True).first()
+    found = Evening.objects.filter(_of_device(request) | _of_circles(request))
+    return found.order_by("-started_at", "-pk").values_list("address", flat=True).first()
 
 
 def _may_hold(request: HttpRequest) -> bool:
@@ -234,13 +238,17 @@ def _may_hold(request: HttpRequest) -> bool:
     return bool(request.session.get(SESSION_KEY)) or request.user.pk is not None
 
 
-def _seen_by[E: Evening](request: HttpRequest, evenings: QuerySet[E]) -> QuerySet[E]:
+def _of_device(request: HttpRequest) -> Q:
+    """Evenings whose link was opened on this device, and still lives."""
     held = request.session.get(SESSION_KEY, {})
     live = Grant.objects.filter(pk__in=[*held.values()], link__revoked_at=None)
+    return Q(pk__in=live.values("evening"))
+
+
+def _of_circles(request: HttpRequest) -> Q:
+    """Evenings of the circles to which the account belongs."""
     circles = Membership.objects.filter(user=request.user.pk)
-    return evenings.filter(
-        Q(pk__in=live.values("evening")) | Q(circle__in=circles.values("circle"))
-    )
+    return Q(circle__in=circles.values("circle"))
 
 
 def give(request: HttpRequest, grant: Grant) -> None:

@@ -66,6 +66,8 @@ class StartForm(KeyedForm):
 
     key = Key(required=False)
     taken = False
+    # Where a rule set is read in words as it is chosen; nothing stands for the page of all.
+    rules_url = ""
     dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)
     rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
     stake = Stake()
@@ -141,6 +143,20 @@ class StartForm(KeyedForm):
         return RULE_SETS.get(str(chosen), RULE_SETS[DEFAULT])
 
     @property
+    def said(self) -> dict[str, Any]:
+        """What ``recording`` starts the evening with. Only for a valid form."""
+        sent = self.cleaned_data
+        return {
+            "names": self.names,
+            "first_dealer": self.first_dealer,
+            "rules": self.chosen_rules,
+            "stake_cents": sent["stake"] or None,
+            "name": sent["title"],
+            "hide_standings": sent["hidden_until"],
+            "key": sent["key"] or None,
+        }
+
+    @property
     def chosen_summary(self) -> Summary:
         """Its rules in words, to be read before the first game."""
         own = self["rules"].value() == OWN and self.own_rules is not None
@@ -169,30 +185,34 @@ class StartForm(KeyedForm):
     def laid_out(self) -> list[Any]:
         """Names with the dealer beside them, then what rarely changes."""
         return [
-            Group(
-                "fields/places.html",
-                *self._places(range(1, PLACES + 1)),
-                Group(
-                    "fields/fold.html",
-                    *self._places(range(PLACES + 1, MOST_SEATS + 1)),
-                    title=gettext("Noch jemand am Tisch?"),
-                    open=self._more_places_used(),
-                ),
-                dealer=self["dealer"],
-            ),
+            self._all_places(),
             Field("rules", template="fields/rules.html"),
+            self._folded("title", "stake", title=gettext("Name, Einsatz, Stände")),
+        ]
+
+    def _all_places(self) -> Group:
+        return Group(
+            "fields/places.html",
+            *self._places(range(1, PLACES + 1)),
             Group(
                 "fields/fold.html",
-                line("title"),
-                line("stake"),
-                Field("hidden_until", template="fields/switch.html"),
-                title=gettext("Name, Einsatz, Stände"),
-                open=any(
-                    self[name].value() or name in self.errors
-                    for name in ("title", "stake", "hidden_until")
-                ),
+                *self._places(range(PLACES + 1, MOST_SEATS + 1)),
+                title=gettext("Noch jemand am Tisch?"),
+                open=self._more_places_used(),
             ),
-        ]
+            dealer=self["dealer"],
+        )
+
+    def _folded(self, *lines: str, title: str) -> Group:
+        """What is rarely said, and whether the standings are hidden; open where it was."""
+        names = (*lines, "hidden_until")
+        return Group(
+            "fields/fold.html",
+            *(line(name) for name in lines),
+            Field("hidden_until", template="fields/switch.html"),
+            title=title,
+            open=any(self[name].value() or name in self.errors for name in names),
+        )
 
     def _places(self, places: Sequence[int]) -> list[Group]:
         dealer = str(self["dealer"].value() or "1")

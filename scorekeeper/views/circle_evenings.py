@@ -1,22 +1,68 @@
-"""The evenings of a circle, on its page."""
+"""The evenings of a circle, on its page: tonight's tables first, then those that are over."""
 
-from typing import Any
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scorekeeper.access import Member
-from scorekeeper.wording import dates
+from scorekeeper.access import Member, Table, closed_evenings, games_of, open_tables
+from scorekeeper.models import Circle, Evening
+from scorekeeper.wording import dates, numbers
+
+ON_A_PAGE = 10
+
+
+class Shown(NamedTuple):
+    """An evening in a list."""
+
+    address: str
+    title: str
+    about: str
+    players: str
 
 
 def evenings_part(request: HttpRequest, member: Member) -> dict[str, Any]:
-    """The evenings, the latest first, for ``circle_evenings.html``. One query."""
-    found = member.circle.evenings.select_related("circle").order_by("-started_at")
-    shown = [
-        {
-            "address": one.address,
-            "day": dates.long_day(one.starts_on()),
-            "title": one.name,
-        }
-        for one in found
-    ]
-    return {"shown": shown}
+    """For ``circle_evenings.html``; ``?abende=2`` are older ones. Six queries at most.
+
+    ``alone`` is asked of a circle without evenings only: what comes next, is said there.
+    """
+    circle = member.circle
+    tables = [shown_table(table, circle) for table in open_tables(circle)]
+    page = Paginator(closed_evenings(circle), ON_A_PAGE).get_page(request.GET.get("abende"))
+    older = [_over(one, circle) for one in page]
+    alone = not (tables or older) and circle.memberships.count() == 1
+    return {"tables": tables, "page": page, "older": older, "alone": alone}
+
+
+def shown_table(table: Table, circle: Circle) -> Shown:
+    """An open evening: what it is called, how far it is, and who sits there now."""
+    evening = table.evening
+    evening.circle = circle
+    day = dates.long_day(evening.starts_on())
+    about = [games_words(table.games)]
+    today = timezone.localtime(timezone=ZoneInfo(circle.time_zone)).date()
+    if evening.name and evening.starts_on() != today:
+        about.insert(0, day)
+    return Shown(
+        evening.address, evening.name or day, " · ".join(about), numbers.joined(table.players)
+    )
+
+
+def _over(evening: Evening, circle: Circle) -> Shown:
+    evening.circle = circle
+    day = dates.long_day(evening.starts_on())
+    games = games_words(games_of(evening))
+    about = [evening.name, games] if evening.name else [games]
+    players = [seat.player.name for seat in evening.seats.all()]
+    return Shown(evening.address, day, " · ".join(about), numbers.joined(players))
+
+
+def games_words(games: int) -> str:
+    """How many games an evening has."""
+    if not games:
+        return _("noch kein Spiel")
+    return ngettext("%(n)s Spiel", "%(n)s Spiele", games) % {"n": games}

@@ -99,6 +99,7 @@ def frame(access: Access, sheet: EveningSheet) -> dict[str, Any]:
     day = access.evening.starts_on()
     return {
         "access": access,
+        "as_member": access.grant.user_id is not None,
         "evening": sheet.evening,
         "weekday": dates.weekday(day),
         "day": dates.short_day(day),

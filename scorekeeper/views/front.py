@@ -43,15 +43,7 @@ def front(request: HttpRequest) -> HttpResponseBase:
 
 def _start(request: HttpRequest, form: StartForm) -> Evening | None:
     try:
-        started = recording.start_evening(
-            names=form.names,
-            first_dealer=form.first_dealer,
-            rules=form.chosen_rules,
-            stake_cents=form.cleaned_data["stake"] or None,
-            name=form.cleaned_data["title"],
-            hide_standings=form.cleaned_data["hidden_until"],
-            key=form.cleaned_data["key"] or None,
-        )
+        started = recording.start_evening(**form.said)
     except Refused as refused:
         form.refuse(refused)
         return None
@@ -63,11 +55,31 @@ def _start(request: HttpRequest, form: StartForm) -> Evening | None:
 
 
 def _page(request: HttpRequest, form: StartForm, *, status: int = 200) -> HttpResponse:
+    if request.user.is_authenticated:
+        return _home(request, form, status=status)
     held = [_shown(*found) for found in access.held_evenings(request)]
     # Of one evening more than that, all that is saved is one line.
     few = held if len(held) <= FEW + 1 else held[:FEW]
     context = {"form": form, "evenings": few, "older": held[len(few) :], "code_form": CodeForm()}
     return render(request, "front.html", context, status=status)
+
+
+def _home(request: HttpRequest, form: StartForm, *, status: int) -> HttpResponse:
+    """The front page of who is signed in: tonight first, then where a new evening would belong."""
+    held = access.held_evenings(request)
+    going_on = [found for found in held if found.evening.closed_at is None]
+    over = [found for found in held if found.evening.closed_at is not None]
+    context = {
+        "form": form,
+        "tonight": [_shown(*found) for found in going_on],
+        "playing": {found.evening.circle_id for found in going_on},
+        "circles": access.circles_of(request),
+        "older": [_shown(*found) for found in over],
+        "code_form": CodeForm(),
+        "picked": "rules" in request.GET,
+        "welcome": "neu" in request.GET,
+    }
+    return render(request, "home.html", context, status=status)
 
 
 def _shown(evening: Evening, games: int, rows: int) -> Shown:
@@ -79,6 +91,8 @@ def _shown(evening: Evening, games: int, rows: int) -> Shown:
         about = [ngettext("%(n)s Zeile", "%(n)s Zeilen", rows) % {"n": rows}]
     if evening.name:
         about.insert(0, day)
+    if evening.circle.name:
+        about.insert(0, evening.circle.name)
     if evening.closed_at is not None:
         about.append(_("abgeschlossen"))
     return Shown(evening.address, evening.name or day, about, numbers.joined(names))

@@ -16,6 +16,7 @@ from scorekeeper.forms.rows import JoinForm, RowForm
 from scorekeeper.sheets import EveningSheet, Line, read_sheet
 
 from .ahead import Ahead
+from .changing_tables import may_change
 from .correcting import SaidIn, unseen
 from .done import done_url
 from .evening import frame
@@ -47,6 +48,8 @@ def add_page(
     """The page of a new row, with what was typed already."""
     context = frame(access, form.sheet)
     context |= {"form": form, "proposal": proposal, "kind": form.kind}
+    if form.kind in ("join", "leave"):
+        context["other_tables"] = may_change(request, access)
     return render(request, "add_row.html", context, status=422 if form.errors else 200)
 
 

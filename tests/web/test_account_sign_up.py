@@ -37,7 +37,7 @@ def test_an_account_is_made_by_the_link_of_a_mail(client: Client, mailbox: Mailb
     assert phone.get(mailbox.link).status_code == 200
     assert not User.objects.exists()
     response = phone.post(mailbox.link, REST)
-    assert (response.status_code, response["Location"]) == (302, "/konto/?done=new")
+    assert (response.status_code, response["Location"]) == (302, "/?neu=1")
     assert "Dein Konto ist da" in html(phone.get(response["Location"]))
     assert is_signed_in(phone)
     assert not is_signed_in(client)

@@ -85,6 +85,11 @@ TABLE = [
     Case("invitation", "post", "/einladung/{token}/", *[MOVED] * 9),
     Case("invitation", "get", "/einladung/not-a-token/", *[GONE] * 9),
     Case("invitation", "post", "/einladung/not-a-token/", *[GONE] * 9),
+    Case("circle-start", "get", C + "abend/", OK, OK, GONE),
+    Case("circle-start", "post", C + "abend/", BAD, BAD, GONE),
+    # Who holds a link of one table knows nothing of the others.
+    Case("change-table", "get", "/abend/{evening}/wechsel/", OK, OK, *[GONE] * 7),
+    Case("change-table", "post", "/abend/{evening}/wechsel/", BAD, BAD, *[GONE] * 7),
 ]
 ROLES = Case._fields[3:]
 
@@ -128,6 +133,9 @@ def scene(people: People) -> Scene:
     linked = account("paul@example.org", name="Paul")
     player_in(people.circle, "Paul", user=linked)
     watch = Link.objects.create(evening=link.evening, kind=LinkKind.WATCH)
+    for member in (people.owner, people.scribe, people.reader):
+        # The first look at an evening writes down who they are there.
+        assert member.get(f"/abend/{link.evening.address}/").status_code == OK
     cast = {
         "owner": people.owner,
         "scribe": people.scribe,

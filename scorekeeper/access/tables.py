@@ -1,0 +1,50 @@
+"""The evenings of a circle as a list: the tables that play right now, and all that are over."""
+
+from typing import NamedTuple
+
+from django.db.models import Max, Prefetch, QuerySet
+
+from scorekeeper.models import Circle, Entry, EntryKind, Evening, Seat
+from scorekeeper.sheets import sitting
+
+
+class Table(NamedTuple):
+    """An open evening, how many games it has, and who sits there now, in the order of the table."""
+
+    evening: Evening
+    games: int
+    players: list[str]
+
+
+def open_tables(circle: Circle) -> list[Table]:
+    """The open evenings of a circle, the one that began first comes first. Three queries."""
+    evenings = [*_with_seats(circle.evenings.filter(closed_at=None)).order_by("started_at", "pk")]
+    moves: dict[int, list[Entry]] = {}
+    came_or_went = Entry.objects.filter(
+        evening__in=evenings, kind__in=(EntryKind.JOIN, EntryKind.LEAVE)
+    )
+    for entry in came_or_went.order_by("position"):
+        moves.setdefault(entry.evening_id, []).append(entry)
+    return [
+        Table(
+            evening, games_of(evening), sitting([*evening.seats.all()], moves.get(evening.pk, ()))
+        )
+        for evening in evenings
+    ]
+
+
+def closed_evenings(circle: Circle) -> QuerySet[Evening]:
+    """The evenings that are over, the latest first, each with its ``games`` and seats."""
+    found = _with_seats(circle.evenings.exclude(closed_at=None).select_related("circle"))
+    return found.order_by("-started_at", "-pk")
+
+
+def games_of(evening: Evening) -> int:
+    """How many games an evening of these lists has."""
+    games: int | None = evening.games  # type: ignore[attr-defined]
+    return games or 0
+
+
+def _with_seats(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("player").order_by("number"))
+    return evenings.annotate(games=Max("entries__number")).prefetch_related(seats)

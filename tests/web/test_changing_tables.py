@@ -1,0 +1,176 @@
+"""A player goes from one table of the circle to another, by whoever may write at both."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper import recording
+from scorekeeper.models import Evening
+from scorekeeper.scoring.rulesets import HAUSREGELN
+from tests.pages import form_of
+
+from .circle_cast import People, browser_of, player_in
+from .conftest import assert_consistent, counted, enter, html
+
+pytestmark = pytest.mark.django_db
+KEY = "one-form-sent-once"
+
+
+@pytest.fixture
+def parlour(people: People) -> Evening:
+    return begin(people, "Stube", "Anna", "Ben", "Carl", "Dora", "Eva")
+
+
+@pytest.fixture
+def kitchen(people: People, parlour: Evening) -> Evening:
+    return begin(people, "Küche", "Fritz", "Gabi", "Hans", "Ida")
+
+
+def begin(people: People, name: str, *players: str) -> Evening:
+    within = recording.InCircle(people.circle.pk, people.users["scribe"])
+    return recording.start_evening(
+        names=players, first_dealer=0, rules=HAUSREGELN, name=name, within=within
+    ).link.evening
+
+
+def page_of(evening: Evening, part: str = "wechsel/") -> str:
+    return f"/abend/{evening.address}/{part}"
+
+
+def to(evening: Evening, place: str = "") -> str:
+    return f"{evening.address}:{place}"
+
+
+def errors(response: Any) -> str:
+    assert response.status_code == 422
+    said = html(response).partition('class="errors"')[2]
+    return said.partition("</ul>")[0]
+
+
+def test_who_goes_and_where_to(people: People, parlour: Evening, kitchen: Evening) -> None:
+    page = html(people.scribe.get(page_of(parlour)))
+    for name in ("Anna", "Ben", "Carl", "Dora", "Eva"):
+        assert f"<span>{name}</span>" in page
+    assert "Küche, am Ende der Reihe" in page
+    assert "Küche, Platz 2, nach Fritz" in page
+    sent = {"key": KEY, "player": "2", "place": to(kitchen, "2")}
+    response = people.scribe.post(page_of(parlour), sent)
+    assert response.status_code == 302
+    page = html(people.scribe.get(response["Location"]))
+    assert "<b>Tisch gewechselt.</b> Ben sitzt jetzt am Tisch „Küche“" in page
+    assert "Rückgängig" in page
+    history = html(people.reader.get(page_of(kitchen, "verlauf/")))
+    assert "Tisch gewechselt" in history
+    assert "Ben kommt vom Tisch „Stube“" in history
+    assert "Sven" in history
+    for evening in (parlour, kitchen):
+        assert_consistent(evening)
+    # Sent again it is not done again, and the page says the same.
+    again = people.scribe.post(page_of(parlour), sent)
+    assert again.status_code == 302
+    assert Evening.objects.get(pk=kitchen.pk).version == 1
+
+
+def test_open_phones_see_it(people: People, parlour: Evening, kitchen: Evening) -> None:
+    guest = enter(kitchen.links.get())
+    assert guest.get(page_of(kitchen, "neues/?v=0")).status_code == 204
+    people.owner.post(page_of(parlour), {"key": KEY, "player": "2", "place": to(kitchen)})
+    news = guest.get(page_of(kitchen, "neues/?v=0"))
+    assert news.status_code == 200
+    assert "Ben" in html(news)
+    assert people.reader.get(page_of(parlour, "neues/?v=0")).status_code == 200
+
+
+def test_what_the_other_table_says_stays_when_one_takes_it_back(
+    people: People, parlour: Evening, kitchen: Evening
+) -> None:
+    people.owner.post(page_of(parlour), {"key": KEY, "player": "2", "place": to(kitchen)})
+    back = people.owner.post(page_of(parlour, "rueckgaengig/"), {"version": "1"})
+    said = html(people.owner.get(back["Location"]))
+    assert "Am Tisch „Küche“ sitzt Ben weiterhin: Nimm es auch dort zurück" in said
+    back = people.owner.post(page_of(kitchen, "rueckgaengig/"), {"version": "1"})
+    said = html(people.owner.get(back["Location"]))
+    assert "Am Tisch „Stube“ fehlt Ben weiterhin: Nimm es auch dort zurück" in said
+    # What is brought back is no news of the other table.
+    again = people.owner.post(page_of(parlour, "rueckgaengig/"), {"version": "2"})
+    assert "weiterhin" not in html(people.owner.get(again["Location"]))
+    for evening in (parlour, kitchen):
+        assert_consistent(evening)
+
+
+def test_what_is_wrong_stands_at_its_field(
+    people: People, parlour: Evening, kitchen: Evening, unchanged: Any
+) -> None:
+    with unchanged():
+        pass
+    people.owner.get(page_of(kitchen))  # writes down who looks
+    people.owner.get(page_of(parlour))
+    with unchanged():
+        empty = people.owner.post(page_of(parlour), {"key": KEY})
+        assert "Tippe einen Namen an" in errors(empty)
+        nowhere = people.owner.post(
+            page_of(parlour), {"key": KEY, "player": "2", "place": "nowhere:1"}
+        )
+        assert 'href="#w_place"' in errors(nowhere)
+        far = people.owner.post(
+            page_of(parlour), {"key": KEY, "player": "2", "place": to(kitchen, "9")}
+        )
+        assert 'href="#w_place"' in errors(far)
+    for name in ("Jan", "Kai", "Lea"):
+        recording.add_newcomer(kitchen.pk, name, None, key=f"comes-{name}-now", who=None)
+    sent = {"key": KEY, "player": "2", "place": to(kitchen)}
+    full = people.owner.post(page_of(parlour), sent)
+    assert 'href="#w_place"' in errors(full)
+    assert "sieben" in errors(full) or "7" in errors(full)
+    assert form_of(html(full), action=page_of(parlour))["player"] == "2"
+
+
+def test_a_table_that_closes_meanwhile(people: People, parlour: Evening, kitchen: Evening) -> None:
+    sent = {"key": KEY, "player": "2", "place": to(kitchen)}
+    assert people.owner.get(page_of(parlour)).status_code == 200
+    recording.close_evening(kitchen.pk, version=0, who=None)
+    assert people.owner.post(page_of(parlour), sent).status_code == 422
+    page = html(people.owner.get(page_of(parlour)))
+    assert "Gerade ist kein anderer Tisch der Runde offen" in page
+    recording.reopen_evening(kitchen.pk, who=None)
+    recording.close_evening(parlour.pk, version=0, who=None)
+    assert "Der Abend ist abgeschlossen" in html(people.owner.get(page_of(parlour)))
+    closed = people.owner.post(page_of(parlour), sent)
+    assert "abgeschlossen" in errors(closed)
+
+
+def test_the_way_there_is_shown_to_those_only_who_may_go_it(
+    people: People, parlour: Evening
+) -> None:
+    way = page_of(parlour)
+    for kind in ("leave", "join"):
+        assert way not in html(people.scribe.get(page_of(parlour, f"eintrag/{kind}/")))
+    begin(people, "Küche", "Fritz", "Gabi", "Hans", "Ida")
+    for kind in ("leave", "join"):
+        assert way in html(people.scribe.get(page_of(parlour, f"eintrag/{kind}/")))
+    # Who holds the link of one table knows nothing of the other.
+    guest = enter(parlour.links.get())
+    assert way not in html(guest.get(page_of(parlour, "eintrag/leave/")))
+    assert guest.get(way).status_code == 404
+    assert people.reader.get(way).status_code == 404
+    linked = browser_of(people.users["stranger"])
+    player_in(people.circle, "Frida", user=people.users["stranger"])
+    assert linked.get(way).status_code == 404
+
+
+def test_a_device_of_a_member_goes_on_as_that_device(
+    people: People, parlour: Evening, kitchen: Evening
+) -> None:
+    people.owner.get(f"/t/{parlour.links.get().token}")
+    people.owner.post(page_of(parlour), {"key": KEY, "player": "2", "place": to(kitchen)})
+    undo = people.owner.post(page_of(parlour, "rueckgaengig/"), {"version": "1"})
+    assert undo.status_code == 302
+
+
+def test_queries(people: People, parlour: Evening, kitchen: Evening) -> None:
+    people.scribe.get(page_of(kitchen))
+    with counted(9):
+        people.scribe.get(page_of(parlour))
+    with counted(31):
+        sent = {"key": KEY, "player": "2", "place": to(kitchen)}
+        assert people.scribe.post(page_of(parlour), sent).status_code == 302
