@@ -17,8 +17,8 @@ from scorekeeper.models import Evening, Role
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.wording import numbers
 
-from .circle import circle_frame
 from .circle_evenings import shown_table
+from .circle_frame import circle_frame
 from .requests import HtmxHttpRequest
 from .signed_in import SignedIn, signed_in
 
