@@ -35,6 +35,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
     "send.js": ("copy.js", "sending.js"),
     "share.css": ("sharing.css",),
     "circle.css": ("circles.css",),
+    "switches.css": ("rules.css",),
     "code.js": ("join.js",),
     "summary.css": ("figures.css", "settling.css", "sending.css"),
     "money.css": ("settling.css",),

@@ -6,12 +6,23 @@ from typing import Any
 from django.core.exceptions import RequestDataTooBig, TooManyFilesSent
 from django.core.files.uploadedfile import InMemoryUploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
-from django.urls import reverse
+from django.urls import Resolver404, resolve
 
 from scorekeeper.imports.texts import MOST_BYTES
 
 # What is read of a request at all.
 MOST_SENT = 25_000_000
+
+
+# The pages that ask for a file.
+PAGES = {"import", "read-circle-rules"}
+
+
+def _page(path: str) -> str | None:
+    try:
+        return resolve(path).url_name
+    except Resolver404:
+        return None
 
 
 class SmallFileHandler(FileUploadHandler):
@@ -31,7 +42,7 @@ class SmallFileHandler(FileUploadHandler):
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """A file begins."""
-        if self.request is None or self.request.path != reverse("import"):
+        if self.request is None or _page(self.request.path) not in PAGES:
             raise TooManyFilesSent
         super().new_file(*args, **kwargs)
         self.kept, self.size = io.BytesIO(), 0

@@ -11,9 +11,11 @@ from .views import (
     changing_tables,
     circle,
     circle_history,
+    circle_rules_editor,
     circle_settings,
     circle_starting,
     closing,
+    comparing,
     data,
     deleting,
     device,
@@ -35,7 +37,9 @@ from .views import (
     other_rows,
     players,
     row,
+    rule_files,
     rules,
+    rules_of_circle,
     settling,
     shared_summary,
     sharing,
@@ -44,12 +48,15 @@ from .views import (
 )
 
 MEMBERS = "runde/<slug:address>/mitglieder"
+RULES = "runde/<slug:address>/regeln"
 ROW = "abend/<slug:address>/zeile/<int:entry_id>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
     *accounts,
     path("regeln/", rules.rules, name="rules"),
+    path("regeln/vergleich/", comparing.shipped, name="compare-rules"),
+    path("regeln/<slug:name>/json/", rule_files.shipped, name="rules-json"),
     path("sprache/", require_POST(set_language), name="language"),
     path("geraet/", device.this_device, name="device"),
     path("zuletzt/", installing.latest, name="latest"),
@@ -84,6 +91,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("einladung/<str:token>/", accepting.invitation, name="invitation"),
     path("runde/<slug:address>/abend/", circle_starting.start, name="circle-start"),
+    path(f"{RULES}/", rules_of_circle.rules, name="circle-rules"),
+    path(f"{RULES}/aendern/", circle_rules_editor.change, name="change-circle-rules"),
+    path(f"{RULES}/vorschau/", circle_rules_editor.preview, name="preview-circle-rules"),
+    path(f"{RULES}/einlesen/", circle_rules_editor.read_in, name="read-circle-rules"),
+    path(f"{RULES}/verlauf/", rules_of_circle.history, name="circle-rules-history"),
+    path(f"{RULES}/verlauf/<int:number>/", rules_of_circle.version, name="circle-rules-version"),
+    path(f"{RULES}/vergleich/", comparing.of_circle, name="compare-circle-rules"),
+    path(f"{RULES}/json/", rules_of_circle.as_json, name="circle-rules-json"),
     path("abend/<slug:address>/", evening.evening, name="evening"),
     path("abend/<slug:address>/neues/", evening.news, name="news"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),
@@ -108,6 +123,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("abend/<slug:address>/daten/<slug:what>/", data.download, name="download"),
     path("abend/<slug:address>/rueckgaengig/", undoing.undo, name="undo"),
     path("abend/<slug:address>/regeln/", evening_rules.rules, name="evening-rules"),
+    path("abend/<slug:address>/regeln/vorschau/", evening_rules.preview, name="preview-rules"),
+    path("abend/<slug:address>/regeln/json/", evening_rules.as_json, name="evening-rules-json"),
     path("abend/<slug:address>/angaben/", evening_rules.settings, name="settings"),
     path("abend/<slug:address>/spieler/", players.players, name="players"),
     path("abend/<slug:address>/ergebnis/", summary.summary, name="summary"),

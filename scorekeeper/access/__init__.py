@@ -5,7 +5,7 @@ link puts a grant for this device into the session. Each request asks the databa
 link still lives, or whether the account is still a member, and as what.
 """
 
-from .circles import Member, circles_of, open_circle
+from .circles import Member, circles_of, member_in, open_circle
 from .evenings import (
     SESSION_KEY,
     Access,
@@ -42,6 +42,7 @@ __all__ = [
     "latest_evening",
     "let_in",
     "let_in_by_code",
+    "member_in",
     "open_circle",
     "open_evening",
     "open_tables",

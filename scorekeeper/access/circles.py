@@ -51,3 +51,14 @@ def circles_of(request: HttpRequest) -> list[Member]:
         return []
     found = Membership.objects.select_related("circle").filter(user=request.user.pk)
     return [Member(one.circle, one) for one in found.order_by("circle__name", "pk")]
+
+
+def member_in(request: HttpRequest, circle: Circle) -> Member | None:
+    """What the account of this request is in ``circle``, if anything.
+
+    One query; none where nobody is signed in.
+    """
+    if request.user.pk is None:
+        return None
+    membership = Membership.objects.filter(user=request.user.pk, circle=circle).first()
+    return None if membership is None else Member(circle, membership)

@@ -3,7 +3,6 @@
 A version is never changed: whoever saves adds one, also to put an old one back.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -50,7 +49,7 @@ def rules_of(circle: Circle) -> RuleSet | None:
     return None if latest is None else parse_rules(latest.rules)
 
 
-def versions_of(circle: Circle) -> Sequence[Version]:
+def versions_of(circle: Circle) -> list[Version]:
     """All that was saved, the oldest first. Two queries, whatever there is."""
     saved = [*circle.rules.all()]
     numbers = {each.pk: number for number, each in enumerate(saved, start=1)}

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from scorekeeper.models.circles import visible
 from scorekeeper.scoring.facts import Family, SoloKind, Special, Trigger
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.switches import TABLE, Penalty, PenaltyKind, SoloSpecials
@@ -34,6 +35,15 @@ LABEL_LENGTH = 40
 _PRICES = ("offender", "others", "absage_offender", "absage_others")
 # What else can be said about a penalty: yes or no.
 _MORE = tuple(name for name, value in Penalty._field_defaults.items() if value is False)
+
+
+class LabelField(forms.CharField):
+    """A table's own word for something, as far as it can be seen."""
+
+    def to_python(self, value: Any) -> str:
+        """The word with single blanks."""
+        text = str(super().to_python(value))
+        return text if "\x00" in text else visible(text)
 
 
 def fields_of(switch: str) -> list[str]:
@@ -94,7 +104,7 @@ def _several(switch: str, rules: RuleSet) -> dict[str, forms.Field]:
     if switch == "labels":
         options: dict[str, Any] = {"max_length": LABEL_LENGTH, "required": False}
         return {
-            f"label_{special}": forms.CharField(label=terms.special_name(special), **options)
+            f"label_{special}": LabelField(label=terms.special_name(special), **options)
             for special in Special
         }
     if switch == "penalties":

@@ -1,17 +1,19 @@
-"""The rules of one evening, switch by switch."""
+"""Rules switch by switch: those of one evening, and those that a circle keeps."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from django import forms
 from django.forms.boundfield import BoundField
 
 from scorekeeper.scoring.rules import BadRules, RuleSet
-from scorekeeper.sheets import EveningSheet
+from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.wording import switches
+from scorekeeper.wording.game import NOBODY
 
 from . import rule_fields
-from .base import SheetForm
+from .base import WriteForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +49,56 @@ class Group:
         return any(switch.wrong for switch in self.switches)
 
 
-class RulesForm(SheetForm):
-    """Every switch of a rule set. A valid form has the new rules in ``chosen``."""
+class RulesForm(WriteForm):
+    """Every switch of a rule set. A valid form has the new rules in ``chosen``.
+
+    ``rules`` are those that are changed, ``shown`` what the form begins with where that is
+    something else, ``names`` who the seats are where they are at a table. ``version`` is that of
+    whatever keeps the rules.
+    """
 
     chosen: RuleSet
+    # The rule set that ships from which these have come.
+    origin = forms.ChoiceField(required=False, widget=forms.HiddenInput())
+    carried: ClassVar[tuple[str, ...]] = ("key", "version", "origin")
     places: ClassVar[Mapping[str, str]] = {
         "penalties": "penalty_misplay",
         "labels": "label_doppelkopf",
     }
 
-    def __init__(self, data: Any = None, *, sheet: EveningSheet) -> None:
-        self.sheet = sheet
-        initial = {"version": sheet.evening.version, **rule_fields.initial(sheet.rules)}
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        rules: RuleSet,
+        version: int,
+        shown: RuleSet | None = None,
+        names: Mapping[str, str] = NOBODY,
+    ) -> None:
+        self._rules, self._names = rules, names
+        self.begins_with = shown = shown or rules
+        initial = {"version": version, "origin": shown.name, **rule_fields.initial(shown)}
         super().__init__(data, initial=initial, auto_id="u_%s")
-        self.fields.update(rule_fields.all_fields(sheet.rules))
+        self.fields.update(rule_fields.all_fields(rules))
+        self.choose("origin", [(name, name) for name in {rules.name, shown.name, *RULE_SETS}])
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Who the seats are."""
+        return self._names
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules that are changed."""
+        return self._rules
 
     def clean(self) -> dict[str, Any]:
         """Read the switches; a combination that makes no sense is refused at its switch."""
         cleaned = super().clean() or {}
         if not self.errors:
             try:
-                self.chosen = rule_fields.read(cleaned, self.rules)
+                chosen = rule_fields.read(cleaned, self.rules)
+                self.chosen = chosen.change(name=cleaned["origin"] or self.rules.name)
             except BadRules as bad:
                 self.refuse(bad)
         return cleaned
@@ -83,3 +114,9 @@ class RulesForm(SheetForm):
     def _switch(self, name: str) -> Switch:
         asked = [self[field] for field in rule_fields.fields_of(name)]
         return Switch(name, switches.title(name), switches.meaning(name), asked)
+
+
+def filled_in(rules: RuleSet, *, version: int, key: str) -> dict[str, Any]:
+    """What a browser sends where somebody has set every switch as ``rules`` have it."""
+    sent = {"version": str(version), "key": key, "origin": rules.name}
+    return sent | rule_fields.initial(rules)

@@ -4,7 +4,6 @@ Whoever has made the file is not trusted: every row and every rule goes through 
 ``scoring.notation_*`` and is stored as those write it, and every other value is looked at here.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -23,6 +22,7 @@ from .evening_parts import (
 )
 from .faults import Fault, Faulty, Part
 from .planned import MOST_ROWS, Plan, most_rows, scored
+from .texts import json_of
 from .values import Values, wild
 
 KEYS = {"format", "version", "evening", "rules", "seats", "devices", "rows", "history"}
@@ -37,7 +37,7 @@ class EveningFile:
     """Reads an evening row by row, then its history. Raises Faulty where its head is wrong."""
 
     def __init__(self, text: str) -> None:
-        data = _json(text)
+        data = json_of(text)
         read = Values(data, KEYS)
         if read.data.get("format") != FORMAT:
             raise Faulty(Fault(Part.FILE, 0, "not_our_json"))
@@ -107,18 +107,3 @@ class EveningFile:
 def _refuse_all(problems: Sequence[Problem]) -> None:
     if problems:
         raise Faulty(*(Fault.of(Part.FILE, 0, problem) for problem in problems))
-
-
-def _json(text: str) -> Any:
-    """The value of a JSON text. Raises Faulty with the place where it ends to be one."""
-    try:
-        return json.loads(text, parse_constant=_refuse)
-    except json.JSONDecodeError as error:
-        details = {"line": error.lineno, "column": error.colno}
-        raise Faulty(Fault(Part.LINE, error.lineno, "json_broken", "", details)) from error
-    except (ValueError, RecursionError) as error:
-        raise Faulty(Fault(Part.FILE, 0, "json_wild")) from error
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(constant)

@@ -1,6 +1,8 @@
 """From the bytes of a file to its text, and what kind of file it is."""
 
 import codecs
+import json
+from typing import Any
 
 from scorekeeper.models import UploadKind
 
@@ -43,3 +45,18 @@ def checked(text: str) -> str:
 def kind_of(text: str) -> UploadKind:
     """Our JSON begins with a bracket, and no table does."""
     return UploadKind.EVENING if text.lstrip()[:1] in "{[" else UploadKind.POINTS
+
+
+def json_of(text: str) -> Any:
+    """The value of a JSON text. Raises Faulty with the place where it ends to be one."""
+    try:
+        return json.loads(text, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        details = {"line": error.lineno, "column": error.colno}
+        raise Faulty(Fault(Part.LINE, error.lineno, "json_broken", "", details)) from error
+    except (ValueError, RecursionError) as error:
+        raise Faulty(Fault(Part.FILE, 0, "json_wild")) from error
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)

@@ -16,7 +16,7 @@ from .circle_evenings import evenings_part
 from .circle_frame import circle_frame
 from .circle_members import members_part
 from .circle_players import players_part
-from .rules_of_circle import rules_part
+from .circle_rules import rules_part
 from .signed_in import SignedIn, signed_in
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.imports.faults import Fault, Part
 from scorekeeper.scoring.facts import Problem
 
-from . import problems
+from . import problems, switches
 from .terms import Text
 
 MESSAGES: Mapping[str, Text] = {
@@ -70,6 +70,10 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "json_wild": _("Die Datei ist kein JSON, das Dulle geschrieben hat."),
     "row_twice": _("Zwei Zeilen des Zettels haben dieselbe „id“."),
+    "rules_size": _("Das ist zu lang für Regeln: Es sind höchstens %(most)s 000 Zeichen."),
+    "evening_for_rules": _(
+        "Das ist ein ganzer Abend. Die Regeln eines Abends lädst du auf seiner Seite „Regeln“."
+    ),
 }
 
 
@@ -87,6 +91,15 @@ def fault_words(fault: Fault, names: Mapping[str, str]) -> FaultWords:
         return FaultWords(where, MESSAGES[fault.code] % fault.details)
     problem = Problem(fault.code, fault.field, fault.details)
     return FaultWords(where, problems.message(problem, names))
+
+
+def rule_fault_words(fault: Fault) -> FaultWords:
+    """The same about a rule set: where it is about a switch, that is called as on the pages."""
+    words = fault_words(fault, {})
+    switch = fault.field.removeprefix("rules.").partition(".")[0]
+    if switch not in switches.WORDS:
+        return words
+    return words._replace(where=f"{switches.title(switch)} ({switch})")
 
 
 def _place(fault: Fault) -> str:

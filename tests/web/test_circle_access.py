@@ -12,6 +12,7 @@ from django.test import Client
 
 from scorekeeper import circles, recording
 from scorekeeper.models import Link, LinkKind, Role
+from scorekeeper.scoring.rulesets import DDV
 from tests.accounts.people import account
 
 from .circle_cast import People, browser_of, circle_urls, evening_in, make_people, player_in
@@ -90,6 +91,23 @@ TABLE = [
     # Who holds a link of one table knows nothing of the others.
     Case("change-table", "get", "/abend/{evening}/wechsel/", OK, OK, *[GONE] * 7),
     Case("change-table", "post", "/abend/{evening}/wechsel/", BAD, BAD, *[GONE] * 7),
+    Case("circle-rules", "get", C + "regeln/", OK, OK, OK),
+    never("circle-rules", "post", C + "regeln/"),
+    Case("change-circle-rules", "get", C + "regeln/aendern/", OK, GONE, GONE),
+    Case("change-circle-rules", "post", C + "regeln/aendern/", BAD, GONE, GONE),
+    Case("preview-circle-rules", "post", C + "regeln/vorschau/", OK, GONE, GONE),
+    never("preview-circle-rules", "get", C + "regeln/vorschau/"),
+    Case("read-circle-rules", "get", C + "regeln/einlesen/", OK, GONE, GONE),
+    Case("read-circle-rules", "post", C + "regeln/einlesen/", BAD, GONE, GONE),
+    Case("circle-rules-history", "get", C + "regeln/verlauf/", OK, OK, OK),
+    never("circle-rules-history", "post", C + "regeln/verlauf/"),
+    Case("circle-rules-version", "get", C + "regeln/verlauf/1/", OK, OK, OK),
+    Case("circle-rules-version", "get", C + "regeln/verlauf/2/", GONE, GONE, GONE),
+    Case("circle-rules-version", "post", C + "regeln/verlauf/1/", BAD, GONE, GONE),
+    Case("compare-circle-rules", "get", C + "regeln/vergleich/", OK, OK, OK),
+    never("compare-circle-rules", "post", C + "regeln/vergleich/"),
+    Case("circle-rules-json", "get", C + "regeln/json/", OK, OK, OK),
+    never("circle-rules-json", "post", C + "regeln/json/"),
 ]
 ROLES = Case._fields[3:]
 
@@ -130,6 +148,8 @@ def scene(people: People) -> Scene:
     for each in (people, other):
         owner = each.users["owner"]
         circles.invite(each.circle.pk, Role.SCRIBE, lives=timedelta(days=1), who=owner)
+    for one in (people, other):
+        circles.save_rules(one.circle.pk, DDV, based_on=0, who=one.users["owner"])
     linked = account("paul@example.org", name="Paul")
     player_in(people.circle, "Paul", user=linked)
     watch = Link.objects.create(evening=link.evening, kind=LinkKind.WATCH)

@@ -1,0 +1,25 @@
+"""The rules of a circle, on its page."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from scorekeeper import circles
+from scorekeeper.access import Member
+from scorekeeper.wording.rulesets import rules_heading
+
+from .rule_preview import own_differences
+
+# So many differences stand there; the others are counted.
+FEW = 4
+
+
+def rules_part(request: HttpRequest, member: Member) -> dict[str, Any]:
+    """What the circle plays, for ``circle_rules.html``. One query."""
+    rules = circles.rules_of(member.circle)
+    if rules is None:
+        return {"own": None}
+    own = own_differences(rules)
+    # Of one difference more than that, all that is saved is one line.
+    few = own if len(own) <= FEW + 1 else own[:FEW]
+    return {"own": rules_heading(rules), "differences": few, "more": len(own) - len(few)}

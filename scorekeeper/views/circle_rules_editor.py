@@ -1,0 +1,181 @@
+"""Changing the rules of a circle: every switch, what it comes to, and rules from a file."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper import circles
+from scorekeeper.access import Member, open_circle
+from scorekeeper.circles.rules import Version, versions_of
+from scorekeeper.forms.fields import new_key
+from scorekeeper.forms.rules import RulesForm, filled_in
+from scorekeeper.forms.rules_file import RulesFileForm
+from scorekeeper.imports.faults import MOST_SHOWN, Faulty
+from scorekeeper.imports.rules_file import read_rules_file
+from scorekeeper.models import Role
+from scorekeeper.scoring.rules import RuleSet, compare
+from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
+from scorekeeper.wording.imports import rule_fault_words
+
+from .circle_frame import circle_frame
+from .rule_preview import differences, preview_form, preview_rules
+from .rule_sources import NOW, circle_sources, find_source, rules_from, shipped_sources
+from .rules_of_circle import saved_when
+from .signed_in import SignedIn, signed_in
+
+
+class Meanwhile(NamedTuple):
+    """What somebody else has saved since a page was opened, and what one would make of that."""
+
+    who: str
+    when: str
+    theirs: list[str]
+    mine: list[str]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in()
+def change(request: SignedIn, address: str) -> HttpResponseBase:
+    """Every switch of the circle's rules; ``?von=`` begins with other rules than those."""
+    member = open_circle(request, address, Role.OWNER)
+    versions = versions_of(member.circle)
+    if request.method != "POST":
+        return _begin(request, member, versions)
+    form = _form(versions, request.POST)
+    if not form.is_valid() or "check" in request.POST:
+        return _page(request, member, versions, form)
+    if _is_nothing_new(form, versions):
+        form.add_error(None, _("Es ist nichts geändert."))
+        return _page(request, member, versions, form)
+    based_on = form.cleaned_data["version"] or 0
+    try:
+        circles.save_rules(member.circle.pk, form.chosen, based_on=based_on, who=request.user)
+    except circles.StaleRules:
+        return _meanwhile(request, member, form)
+    return redirect("circle-rules", address=address)
+
+
+def _begin(request: SignedIn, member: Member, versions: list[Version]) -> HttpResponse:
+    offered = [*circle_sources(member.circle, versions), shipped_sources()]
+    source = find_source(offered, request.GET.get("von")) or find_source(
+        offered, NOW if versions else DEFAULT
+    )
+    shown = None if source is None else rules_from(source)
+    form = _form(versions, shown=_of_known_origin(shown or RULE_SETS[DEFAULT]))
+    context = {"offered": offered, "source": source}
+    return _page(request, member, versions, form, **context)
+
+
+def _of_known_origin(rules: RuleSet) -> RuleSet:
+    """An evening that was read in may have called its rules whatever it liked."""
+    return rules if rules.name in RULE_SETS else rules.change(name=DEFAULT)
+
+
+def _form(versions: list[Version], data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
+    """The form; its version is the id of what is played now, 0 where nothing was saved."""
+    now = versions[-1] if versions else None
+    form = RulesForm(
+        data,
+        rules=now.rules if now else RULE_SETS[DEFAULT],
+        version=now.saved.pk if now else 0,
+        shown=shown,
+    )
+    if data is None:
+        form.new_key = new_key()
+    return form
+
+
+def _is_nothing_new(form: RulesForm, versions: list[Version]) -> bool:
+    """Whether this is what is played already, and what the page was about.
+
+    Who has saved it with another tap is not told that nothing has changed.
+    """
+    if not versions or form.cleaned_data["version"] != versions[-1].saved.pk:
+        return False
+    return not compare(versions[-1].rules, form.chosen)
+
+
+def _page(
+    request: SignedIn, member: Member, versions: list[Version], form: RulesForm, **more: Any
+) -> HttpResponse:
+    before = versions[-1].rules if versions else None
+    if form.is_bound:
+        preview = preview_form(form, before=before)
+    else:
+        preview = preview_rules(form.begins_with, before=before)
+    context = circle_frame(member) | {"form": form, "preview": preview} | more
+    return render(request, "change_circle_rules.html", context, status=422 if form.errors else 200)
+
+
+def _meanwhile(request: SignedIn, member: Member, form: RulesForm) -> HttpResponse:
+    """Show what the others have saved, and what one would change of that by saving now."""
+    versions = versions_of(member.circle)
+    latest = versions[-1]
+    known = [v.rules for v in versions if v.saved.pk == form.cleaned_data["version"]]
+    before = known[0] if known else RULE_SETS.get(latest.rules.name, RULE_SETS[DEFAULT])
+    meanwhile = Meanwhile(
+        latest.who_name or _("unbekannt"),
+        saved_when(latest.saved.saved_at, member.circle),
+        differences(before, latest.rules),
+        differences(latest.rules, form.chosen),
+    )
+    form.current_version = latest.saved.pk
+    form.add_error(
+        None,
+        _(
+            "Inzwischen hat jemand anderes die Regeln geändert; oben steht, was. "
+            "Sollen deine gelten, speichere noch einmal."
+        ),
+    )
+    return _page(request, member, [*versions], form, meanwhile=meanwhile)
+
+
+@never_cache
+@require_POST
+@signed_in()
+def preview(request: SignedIn, address: str) -> HttpResponse:
+    """What the rules in the form would come to; stores nothing."""
+    member = open_circle(request, address, Role.OWNER)
+    before = circles.rules_of(member.circle)
+    form = RulesForm(request.POST, rules=before or RULE_SETS[DEFAULT], version=0)
+    return render(request, "worked.html", {"preview": preview_form(form, before=before)})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in()
+def read_in(request: SignedIn, address: str) -> HttpResponse:
+    """Ask for rules as JSON, and put what is read into the editor; stores nothing."""
+    member = open_circle(request, address, Role.OWNER)
+    if request.method != "POST":
+        return _ask(request, member, RulesFileForm())
+    asked = RulesFileForm(request.POST, request.FILES)
+    if not asked.is_valid():
+        return _ask(request, member, asked, status=422)
+    try:
+        rules = read_rules_file(asked.content)
+    except Faulty as faulty:
+        return _ask(request, member, asked, status=422, faulty=faulty)
+    versions = versions_of(member.circle)
+    version = versions[-1].saved.pk if versions else 0
+    form = _form(versions, filled_in(rules, version=version, key=new_key()))
+    return _page(request, member, versions, form, was_read=True)
+
+
+def _ask(
+    request: SignedIn,
+    member: Member,
+    form: RulesFileForm,
+    *,
+    status: int = 200,
+    faulty: Faulty | None = None,
+) -> HttpResponse:
+    faults = faulty.faults if faulty else ()
+    shown = [rule_fault_words(fault) for fault in faults[:MOST_SHOWN]]
+    context = {"form": form, "faults": shown, "more": len(faults) - len(shown)}
+    return render(request, "read_circle_rules.html", circle_frame(member) | context, status=status)

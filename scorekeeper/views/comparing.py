@@ -1,0 +1,55 @@
+"""Two rule sets side by side: in what they differ, and what the same game is worth by each."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scorekeeper.access import open_circle
+from scorekeeper.circles.rules import versions_of
+from scorekeeper.scoring.rulesets import DEFAULT
+from scorekeeper.wording.differences import difference_rows
+from scorekeeper.wording.worked import worked_pairs
+
+from .circle_frame import circle_frame
+from .rule_sources import NOW, Offered, circle_sources, find_source, rules_from, shipped_sources
+from .signed_in import SignedIn, signed_in
+
+OTHER = "ddv"
+
+
+@require_safe
+def shipped(request: HttpRequest) -> HttpResponse:
+    """Two of those that ship; ``?a=`` and ``?b=`` say which."""
+    context = _compared([shipped_sources()], request.GET, first=DEFAULT, second=OTHER)
+    return render(request, "compare_rules.html", context)
+
+
+@never_cache
+@require_safe
+@signed_in()
+def of_circle(request: SignedIn, address: str) -> HttpResponse:
+    """The same with the rules of a circle, what it played before, and its evenings."""
+    member = open_circle(request, address)
+    versions = versions_of(member.circle)
+    offered = [*circle_sources(member.circle, versions), shipped_sources()]
+    origin = versions[-1].rules.name if versions else DEFAULT
+    first, second = (NOW, origin) if versions else (DEFAULT, OTHER)
+    context = circle_frame(member) | _compared(offered, request.GET, first=first, second=second)
+    return render(request, "compare_rules.html", context)
+
+
+def _compared(
+    offered: Sequence[Offered], asked: Mapping[str, str], *, first: str, second: str
+) -> dict[str, Any]:
+    one = find_source(offered, asked.get("a")) or find_source(offered, first)
+    other = find_source(offered, asked.get("b")) or find_source(offered, second)
+    context: dict[str, Any] = {"offered": offered, "first": one, "second": other}
+    rules = [None if source is None else rules_from(source) for source in (one, other)]
+    if rules[0] is not None and rules[1] is not None:
+        context["rows"] = difference_rows(rules[0], rules[1])
+        context["pairs"] = worked_pairs(rules[0], rules[1])
+    return context
