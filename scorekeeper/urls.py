@@ -11,6 +11,8 @@ from .views import (
     changing_tables,
     circle,
     circle_history,
+    circle_player,
+    circle_players,
     circle_rules_editor,
     circle_settings,
     circle_starting,
@@ -32,6 +34,7 @@ from .views import (
     invitations,
     joining,
     members,
+    merging,
     moving,
     offline,
     other_rows,
@@ -44,12 +47,14 @@ from .views import (
     shared_summary,
     sharing,
     summary,
+    taking_in,
     undoing,
 )
 
 MEMBERS = "runde/<slug:address>/mitglieder"
 RULES = "runde/<slug:address>/regeln"
 ROW = "abend/<slug:address>/zeile/<int:entry_id>"
+PLAYER = "runde/<slug:address>/spieler/<int:player_id>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
@@ -99,6 +104,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{RULES}/verlauf/<int:number>/", rules_of_circle.version, name="circle-rules-version"),
     path(f"{RULES}/vergleich/", comparing.of_circle, name="compare-circle-rules"),
     path(f"{RULES}/json/", rules_of_circle.as_json, name="circle-rules-json"),
+    path("runde/<slug:address>/spieler/", circle_players.players, name="circle-players"),
+    path(f"{PLAYER}/", circle_player.player, name="circle-player"),
+    path(f"{PLAYER}/zusammenlegen/", merging.merge, name="merge-player"),
+    path(f"{PLAYER}/konto/", circle_player.untie, name="untie-player"),
+    path("abend/<slug:address>/runde/", taking_in.into_circle, name="take-in"),
     path("abend/<slug:address>/", evening.evening, name="evening"),
     path("abend/<slug:address>/neues/", evening.news, name="news"),
     path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),

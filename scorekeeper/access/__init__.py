@@ -5,7 +5,15 @@ link puts a grant for this device into the session. Each request asks the databa
 link still lives, or whether the account is still a member, and as what.
 """
 
-from .circles import Member, circles_of, member_in, open_circle
+from .circles import (
+    Member,
+    circles_of,
+    member_in,
+    open_circle,
+    open_player,
+    own_player,
+    own_players,
+)
 from .evenings import (
     SESSION_KEY,
     Access,
@@ -20,6 +28,7 @@ from .evenings import (
     version_of,
     watch_link,
     watched,
+    writable_beside,
 )
 from .tables import Table, closed_evenings, games_of, open_tables
 from .uploads import UPLOAD_KEY, held_upload, keep_upload
@@ -45,8 +54,12 @@ __all__ = [
     "member_in",
     "open_circle",
     "open_evening",
+    "open_player",
     "open_tables",
+    "own_player",
+    "own_players",
     "version_of",
     "watch_link",
     "watched",
+    "writable_beside",
 ]

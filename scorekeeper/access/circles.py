@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 
-from scorekeeper.models import WRITERS, Circle, Membership, Role
+from scorekeeper.models import WRITERS, Circle, Membership, Player, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +63,38 @@ def member_in(request: HttpRequest, circle: Circle) -> Member | None:
         return None
     membership = Membership.objects.filter(user=request.user.pk, circle=circle).first()
     return None if membership is None else Member(circle, membership)
+
+
+def open_player(request: HttpRequest, address: str, player_id: int) -> tuple[Member, Player]:
+    """A player of a circle, for those who may change its list. Raises Http404. Two queries."""
+    member = open_circle(request, address, *map(Role, WRITERS))
+    players = member.circle.players.select_related("circle", "user")
+    if (player := players.filter(pk=player_id).first()) is None:
+        raise Http404
+    return member, player
+
+
+def own_player(request: HttpRequest, address: str, player_id: int) -> Player:
+    """A player of a circle, for an owner, and for the account that is tied to it.
+
+    That account need not be a member. Raises Http404 for everybody else. One query.
+    """
+    if request.user.pk is None:
+        raise Http404
+    owned = Membership.objects.filter(user=request.user.pk, role=Role.OWNER)
+    found = Player.objects.select_related("circle", "user").filter(
+        Q(user=request.user.pk) | Q(circle__in=owned.values("circle")),
+        pk=player_id,
+        circle__address=address,
+    )
+    if (player := found.first()) is None:
+        raise Http404
+    return player
+
+
+def own_players(request: HttpRequest) -> list[Player]:
+    """Who the account of this request is in circles, also where it is no member. One query."""
+    if request.user.pk is None:
+        return []
+    found = Player.objects.select_related("circle").filter(user=request.user.pk)
+    return [*found.order_by("circle__name", "pk")]

@@ -80,6 +80,22 @@ def _as_member(request: HttpRequest, address: str) -> Access | None:
     return Access(evening, grant, may_enter=role in WRITERS)
 
 
+def writable_beside(request: HttpRequest, evening: Evening) -> dict[int, Grant]:
+    """What lets this session write to evenings that have come with one: of the same file, say.
+
+    By their ids, and only where their circle has no members, to whom they would belong. One query.
+    """
+    held = request.session.get(SESSION_KEY, {})
+    grants = Grant.objects.filter(
+        pk__in=[*held.values()],
+        link__kind=LinkKind.TABLE,
+        link__revoked_at=None,
+        evening__circle=evening.circle_id,
+        evening__circle__memberships=None,
+    )
+    return {grant.evening_id: grant for grant in grants}
+
+
 def version_of(request: HttpRequest, address: str) -> int:
     """The version of an evening that this request may see. Raises Http404.
 

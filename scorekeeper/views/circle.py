@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import circles
-from scorekeeper.access import circles_of, open_circle
+from scorekeeper.access import circles_of, open_circle, own_players
 from scorekeeper.forms.circle import CircleForm
 from scorekeeper.wording.circles import role_name
 
@@ -33,7 +33,7 @@ def own(request: SignedIn) -> HttpResponseBase:
     else:
         form = CircleForm(initial=typed(request, form=CircleForm))
     own_ones = [(one.circle, role_name(one.role)) for one in circles_of(request)]
-    context = {"circles": own_ones, "form": form}
+    context = {"circles": own_ones, "players": own_players(request), "form": form}
     return render(request, "circles.html", context, status=422 if form.errors else 200)
 
 

@@ -20,6 +20,7 @@ from scorekeeper.sheets import read_sheet
 from scorekeeper.wording import dates
 
 from .evening import frame
+from .taking_in import may_be_taken_in
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -51,7 +52,8 @@ def download(request: HttpRequest, address: str, what: str) -> HttpResponse:
 def _page(
     request: HttpRequest, access: Access, form: CsvForm, *, status: int = 200
 ) -> HttpResponse:
-    context = frame(access, read_sheet(access.evening)) | {"form": form}
+    context = frame(access, read_sheet(access.evening))
+    context |= {"form": form, "circle_offered": may_be_taken_in(request, access)}
     return render(request, "data.html", context, status=status)
 
 

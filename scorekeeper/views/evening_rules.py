@@ -26,6 +26,7 @@ from .evening import frame
 from .retry import done_before
 from .rule_files import rules_file
 from .rule_preview import differences, preview_form, preview_rules
+from .taking_in import may_be_taken_in
 
 OF_CIRCLE = "runde"
 
@@ -157,7 +158,7 @@ def settings(request: HttpRequest, address: str) -> HttpResponseBase:
     else:
         form = SettingsForm(sheet=sheet)
         form.new_key = new_key()
-    context["form"] = form
+    context |= {"form": form, "circle_offered": may_be_taken_in(request, access)}
     return render(request, "settings.html", context, status=422 if form.errors else 200)
 
 

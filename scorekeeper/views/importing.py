@@ -177,4 +177,6 @@ def _made(request: HttpRequest, made: Mapping[str, int]) -> dict[str, Any]:
         day = dates.full_day(link.evening.starts_on())
         title = link.evening.name or day
         found.append(Made(link.evening.address, title, day, shared_link(request, link)))
-    return {"made": found, "more": max(len(made) - len(found), 0)}
+    # What has just been read in is in no circle yet.
+    offered = any(member.may_enter for member in access.circles_of(request))
+    return {"made": found, "more": max(len(made) - len(found), 0), "circle_offered": offered}

@@ -52,6 +52,7 @@ def never(name: str, method: str, path: str) -> Case:
 
 
 C, M = "/runde/{circle}/", "/runde/{circle}/mitglieder/"
+P, TIED, A = C + "spieler/{player}/", C + "spieler/{tied}/", "/abend/{evening}/"
 TABLE = [
     # Everybody who is signed in has such a page of their own.
     Case("circles", "get", "/runden/", *[OK] * 5),
@@ -108,6 +109,20 @@ TABLE = [
     never("compare-circle-rules", "post", C + "regeln/vergleich/"),
     Case("circle-rules-json", "get", C + "regeln/json/", OK, OK, OK),
     never("circle-rules-json", "post", C + "regeln/json/"),
+    Case("circle-players", "get", C + "spieler/", OK, OK, OK),
+    Case("circle-players", "post", C + "spieler/", BAD, BAD, GONE),
+    Case("circle-player", "get", P, OK, OK, GONE),
+    Case("circle-player", "post", P, BAD, BAD, GONE),
+    Case("merge-player", "get", P + "zusammenlegen/", OK, GONE, GONE),
+    Case("merge-player", "post", P + "zusammenlegen/", BAD, GONE, GONE),
+    # Nobody's account is that player: there is nothing to do, and the page of the player says so.
+    Case("untie-player", "get", P + "konto/", MOVED, GONE, GONE),
+    Case("untie-player", "post", P + "konto/", MOVED, GONE, GONE),
+    Case("untie-player", "get", TIED + "konto/", OK, GONE, GONE, OK),
+    Case("untie-player", "post", TIED + "konto/", MOVED, GONE, GONE, MOVED),
+    # It belongs to the circle already, and the page says so. Who holds the link signs in first.
+    Case("take-in", "get", A + "runde/", OK, OK, GONE, watcher=GONE, signed_out=GONE),
+    Case("take-in", "post", A + "runde/", BAD, BAD, GONE, watcher=GONE, signed_out=GONE),
 ]
 ROLES = Case._fields[3:]
 
@@ -125,7 +140,8 @@ class Scene(NamedTuple):
         return {
             "circle": people.circle.address,
             "evening": evening.address,
-            "player": people.circle.players.order_by("pk")[0].pk,
+            "player": people.circle.players.filter(user=None).order_by("pk")[0].pk,
+            "tied": people.circle.players.get(user__isnull=False).pk,
             "member": people.membership("reader").pk,
             "invitation": people.circle.invitations.get().pk,
             "token": people.circle.invitations.get().token,
@@ -150,6 +166,7 @@ def scene(people: People) -> Scene:
         circles.invite(each.circle.pk, Role.SCRIBE, lives=timedelta(days=1), who=owner)
     for one in (people, other):
         circles.save_rules(one.circle.pk, DDV, based_on=0, who=one.users["owner"])
+    player_in(other.circle, "Pauline", user=account("pauline@example.org", name="Pauline"))
     linked = account("paul@example.org", name="Paul")
     player_in(people.circle, "Paul", user=linked)
     watch = Link.objects.create(evening=link.evening, kind=LinkKind.WATCH)

@@ -15,7 +15,7 @@ SENT = {"name": "Skatverein", "time_zone": "Europe/Vienna"}
 def test_one_sees_ones_own_circles_by_name(people: People) -> None:
     make_people("Andere", at="example.net")
     people.owner.post("/runden/", SENT | {"name": "Altherren"})
-    with counted(1):
+    with counted(2):
         page = html(people.owner.get("/runden/"))
     assert page.index("Altherren") < page.index("Donnerstagsrunde")
     assert "Andere" not in page
