@@ -68,6 +68,8 @@ class StartForm(KeyedForm):
     taken = False
     # Where a rule set is read in words as it is chosen; nothing stands for the page of all.
     rules_url = ""
+    # Players who can be tapped, where a circle has some.
+    known: Sequence[Any] = ()
     dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)
     rules = forms.ChoiceField(label=_("Regeln"), widget=forms.Select())
     stake = Stake()
@@ -201,6 +203,7 @@ class StartForm(KeyedForm):
                 open=self._more_places_used(),
             ),
             dealer=self["dealer"],
+            known=self.known,
         )
 
     def _folded(self, *lines: str, title: str) -> Group:

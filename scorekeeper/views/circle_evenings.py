@@ -28,14 +28,19 @@ class Shown(NamedTuple):
 def evenings_part(request: HttpRequest, member: Member) -> dict[str, Any]:
     """For ``circle_evenings.html``; ``?abende=2`` are older ones. Six queries at most.
 
-    ``alone`` is asked of a circle without evenings only: what comes next, is said there.
+    What is missing is asked of a circle without evenings only: what comes next, is said there.
     """
     circle = member.circle
     tables = [shown_table(table, circle) for table in open_tables(circle)]
     page = Paginator(closed_evenings(circle), ON_A_PAGE).get_page(request.GET.get("abende"))
     older = [_over(one, circle) for one in page]
-    alone = not (tables or older) and circle.memberships.count() == 1
-    return {"tables": tables, "page": page, "older": older, "alone": alone}
+    shown: dict[str, Any] = {"tables": tables, "page": page, "older": older}
+    if not (tables or older):
+        shown |= {
+            "alone": circle.memberships.count() == 1,
+            "own_rules": circle.rules.exists(),
+        }
+    return shown
 
 
 def shown_table(table: Table, circle: Circle) -> Shown:
@@ -43,13 +48,17 @@ def shown_table(table: Table, circle: Circle) -> Shown:
     evening = table.evening
     evening.circle = circle
     day = dates.long_day(evening.starts_on())
-    about = [games_words(table.games)]
-    today = timezone.localtime(timezone=ZoneInfo(circle.time_zone)).date()
-    if evening.name and evening.starts_on() != today:
-        about.insert(0, day)
+    about = [*day_if_told(evening), games_words(table.games)]
     return Shown(
         evening.address, evening.name or day, " · ".join(about), numbers.joined(table.players)
     )
+
+
+def day_if_told(evening: Evening) -> list[str]:
+    """The day of an open evening that has a name in place of it, unless that is today."""
+    today = timezone.localtime(timezone=ZoneInfo(evening.circle.time_zone)).date()
+    day = evening.starts_on()
+    return [dates.long_day(day)] if evening.name and day != today else []
 
 
 def _over(evening: Evening, circle: Circle) -> Shown:
@@ -64,5 +73,5 @@ def _over(evening: Evening, circle: Circle) -> Shown:
 def games_words(games: int) -> str:
     """How many games an evening has."""
     if not games:
-        return _("noch kein Spiel")
+        return _("noch ohne Spiel")
     return ngettext("%(n)s Spiel", "%(n)s Spiele", games) % {"n": games}

@@ -50,9 +50,11 @@ def _form(
 ) -> CircleStartForm:
     circle = member.circle
     sits_at = {name: table.evening.name for table in tables for name in table.players}
+    known = [Known(name, name in sits_at, sits_at.get(name, "")) for name in _players(member)]
     return CircleStartForm(
         data,
-        known=[Known(name, name in sits_at, sits_at.get(name, "")) for name in _players(member)],
+        # Who sits at another table comes last.
+        known=sorted(known, key=lambda one: one.sits),
         own_rules=circles.rules_of(circle),
         second_table=bool(tables),
         unnamed=[

@@ -16,6 +16,8 @@ from scorekeeper.models import Evening
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.wording import dates, numbers
 
+from .circle_evenings import day_if_told, games_words
+
 # Evenings that are shown at once; the others are folded away.
 FEW = 6
 
@@ -71,7 +73,7 @@ def _home(request: HttpRequest, form: StartForm, *, status: int) -> HttpResponse
     over = [found for found in held if found.evening.closed_at is not None]
     context = {
         "form": form,
-        "tonight": [_shown(*found) for found in going_on],
+        "tonight": [_tonight(*found) for found in going_on],
         "playing": {found.evening.circle_id for found in going_on},
         "circles": access.circles_of(request),
         "older": [_shown(*found) for found in over],
@@ -80,6 +82,13 @@ def _home(request: HttpRequest, form: StartForm, *, status: int) -> HttpResponse
         "welcome": "neu" in request.GET,
     }
     return render(request, "home.html", context, status=status)
+
+
+def _tonight(evening: Evening, games: int, rows: int) -> Shown:
+    """An evening that goes on, with the circle that it is of."""
+    shown = _shown(evening, games, rows)
+    circle = [evening.circle.name] if evening.circle.name else []
+    return shown._replace(about=[*circle, *day_if_told(evening), games_words(games)])
 
 
 def _shown(evening: Evening, games: int, rows: int) -> Shown:
