@@ -49,7 +49,15 @@ def _compared(
     other = find_source(offered, asked.get("b")) or find_source(offered, second)
     context: dict[str, Any] = {"offered": offered, "first": one, "second": other}
     rules = [None if source is None else rules_from(source) for source in (one, other)]
+    if one is not None and other is not None:
+        context["headings"] = _headings(one.title, other.title)
     if rules[0] is not None and rules[1] is not None:
         context["rows"] = difference_rows(rules[0], rules[1])
         context["pairs"] = worked_pairs(rules[0], rules[1])
     return context
+
+
+def _headings(one: str, other: str) -> tuple[str, str]:
+    """Titles as short as two columns on a phone are narrow, where that tells them apart."""
+    heads = one.partition(" – ")[0], other.partition(" – ")[0]
+    return (one, other) if heads[0] == heads[1] else heads

@@ -88,6 +88,6 @@ def own_differences(rules: RuleSet) -> list[str]:
 
 
 def _said(examples: list[Worked]) -> str:
-    return " · ".join(
-        f"{example.title}: {example.result or example.problem}" for example in examples
-    )
+    return _("Beispiele: %(results)s") % {
+        "results": " · ".join(example.result or "–" for example in examples)
+    }

@@ -97,9 +97,10 @@ def rule_fault_words(fault: Fault) -> FaultWords:
     """The same about a rule set: where it is about a switch, that is called as on the pages."""
     words = fault_words(fault, {})
     switch = fault.field.removeprefix("rules.").partition(".")[0]
-    if switch not in switches.WORDS:
-        return words
-    return words._replace(where=f"{switches.title(switch)} ({switch})")
+    if switch in switches.WORDS:
+        return words._replace(where=f"{switches.title(switch)} ({switch})")
+    # What is no switch is named by what is said about it.
+    return words._replace(where=_place(fault))
 
 
 def _place(fault: Fault) -> str:

@@ -155,7 +155,7 @@ def test_what_follows_each_change(people: People, unchanged: Any) -> None:
     assert "bisher: Re gewinnt 30" in part
     assert "Re gewinnt 35" in part
     # For readers, in one line that is always there.
-    assert 'hx-swap-oob="innerHTML:#said">Normalspiel mit Ansage: Re gewinnt 35 · ' in part
+    assert 'hx-swap-oob="innerHTML:#said">Beispiele: Re gewinnt 35 · ' in part
 
 
 def test_without_scripts_a_button_counts(people: People, unchanged: Any) -> None:
