@@ -7,8 +7,9 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from scorekeeper.models import Circle, Membership, Role
+from scorekeeper.models.evenings import new_state
 
-from .steps import begin, log
+from .steps import begin, hold_evenings, log
 
 
 def make_circle(name: str, *, time_zone: str, who: AbstractBaseUser) -> Circle:
@@ -21,7 +22,10 @@ def make_circle(name: str, *, time_zone: str, who: AbstractBaseUser) -> Circle:
 
 
 def change_circle(circle_id: int, settings: Mapping[str, Any], *, who: AbstractBaseUser) -> Circle:
-    """Give a circle another ``name`` or ``time_zone``, by an owner. Raises ShutOut."""
+    """Give a circle another ``name`` or ``time_zone``, by an owner. Raises ShutOut.
+
+    Sheets that are kept know both, so its evenings get another state.
+    """
     with transaction.atomic():
         circle, _membership = begin(circle_id, who, Role.OWNER)
         before = {name: getattr(circle, name) for name in settings}
@@ -30,5 +34,7 @@ def change_circle(circle_id: int, settings: Mapping[str, Any], *, who: AbstractB
         for name, value in settings.items():
             setattr(circle, name, value)
         circle.save(update_fields=[*settings])
+        hold_evenings([circle.pk])
+        circle.evenings.update(state=new_state())
         log(circle, "circle.changed", who, before=before, after=settings)
         return circle
