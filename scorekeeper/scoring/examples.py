@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .evening import Evening, ScoredRow
 from .facts import GameFacts, GameKind, Level, Side, SoloKind, Special, Trigger
-from .refusals import AUGEN_OF_DOPPELKOPF, playable_specials
+from .refusals import playable_specials
 from .rows import BockRow, GameRow
 from .rules import RuleSet
 from .switches import Knocking
@@ -25,10 +25,11 @@ class Shows(StrEnum):
 
 
 class Example(NamedTuple):
-    """One game; ``in_bock`` where it is played in a Bock round."""
+    """One game of as many as have ``seats``; ``in_bock`` where it is played in a Bock round."""
 
     shows: Shows
     facts: GameFacts
+    seats: tuple[str, ...]
     in_bock: bool = False
 
     def is_the_same_deal(self, other: "Example") -> bool:
@@ -39,50 +40,45 @@ class Example(NamedTuple):
 def _dealt(example: Example) -> tuple[object, ...]:
     facts = example.facts
     levels = facts.re_level, facts.kontra_level
-    return example.shows, facts.kind, facts.solo, facts.re, facts.re_augen, levels
+    return example.shows, example.seats, facts.kind, facts.solo, facts.re_augen, levels
 
 
 def example_games(rules: RuleSet) -> tuple[Example, ...]:
     """A plain game, a solo that is lost, and an Absage that fails, in Bock where there is any.
 
     Without soli the second one is a game that ends half to half. Seats are "1", "2" and so on,
-    as many as play; see :func:`play_example`.
+    as many as play.
     """
     second = _lost_solo(rules) if rules.solo_kinds else _half(rules)
     return _plain(rules), second, _missed(rules)
 
 
 def play_example(example: Example, rules: RuleSet) -> ScoredRow:
-    """What an example comes to under ``rules``, which may be others than those it was made for.
-
-    Raises :class:`~scorekeeper.scoring.evening.BadEvening` where it cannot be played by them, or
-    where it comes to more than fits on a sheet.
-    """
-    seats = example_seats(rules)
-    table = Evening(rules, seats, seats[-1])
+    """What an example comes to under the rules that it was made for."""
+    table = Evening(rules, example.seats, example.seats[-1])
     if example.in_bock:
         table.apply(BockRow(1))
     return table.apply(GameRow(example.facts))
 
 
-def example_seats(rules: RuleSet) -> tuple[str, ...]:
-    """The seats of the examples: nobody sits out."""
+def _seats(rules: RuleSet) -> tuple[str, ...]:
+    """Nobody sits out."""
     return tuple(str(number) for number in range(1, rules.active + 1))
 
 
 def _re(kind: GameKind, rules: RuleSet) -> tuple[str, ...]:
-    return example_seats(rules)[: rules.re_size(kind, rules.active)]
+    return _seats(rules)[: rules.re_size(kind, rules.active)]
 
 
 # Who makes which special point. Only one card wins the last trick.
 _SPECIALS = {
     Shows.PLAIN: {
-        Special.FUCHS: Side.RE,
-        Special.KARLCHEN: Side.RE,
+        Special.DOPPELKOPF: Side.RE,
         Special.SUPERDOPPELKOPF: Side.RE,
+        Special.KARLCHEN: Side.RE,
         Special.DULLE_CAUGHT: Side.RE,
         Special.HEART_TRICK: Side.RE,
-        Special.DOPPELKOPF: Side.KONTRA,
+        Special.FUCHS: Side.KONTRA,
         Special.ALTE_CAUGHT: Side.KONTRA,
     },
     Shows.SOLO: {
@@ -109,21 +105,17 @@ def _made(
 
 
 def _plain(rules: RuleSet) -> Example:
-    """Re is announced and wins high: where that is cowardly without an Absage, too high."""
-    for_kontra = 25 if rules.cowardice else 55
-    made = {side: _made(Shows.PLAIN, side, rules, GameKind.NORMAL) for side in Side}
-    if for_kontra < AUGEN_OF_DOPPELKOPF and made[Side.KONTRA].pop(Special.DOPPELKOPF, 0):
-        made[Side.RE][Special.DOPPELKOPF] = 1
+    """Re is announced and wins so high that every stage counts, and that Feigheit does."""
     facts = GameFacts(
         re=_re(GameKind.NORMAL, rules),
-        re_augen=rules.total - for_kontra,
+        re_augen=rules.total - 25,
         re_level=Level.ANNOUNCED,
         knocks=0 if rules.knocking is Knocking.OFF else 1,
         heart_trick=Trigger.HEART_TRICK in rules.bock_triggers,
-        re_specials=made[Side.RE],
-        kontra_specials=made[Side.KONTRA],
+        re_specials=_made(Shows.PLAIN, Side.RE, rules, GameKind.NORMAL),
+        kontra_specials=_made(Shows.PLAIN, Side.KONTRA, rules, GameKind.NORMAL),
     )
-    return Example(Shows.PLAIN, facts)
+    return Example(Shows.PLAIN, facts, _seats(rules))
 
 
 def _lost_solo(rules: RuleSet) -> Example:
@@ -137,7 +129,7 @@ def _lost_solo(rules: RuleSet) -> Example:
         kontra_level=Level.ANNOUNCED,
         kontra_specials=_made(Shows.SOLO, Side.KONTRA, rules, GameKind.SOLO, solo),
     )
-    return Example(Shows.SOLO, facts)
+    return Example(Shows.SOLO, facts, _seats(rules))
 
 
 def _half(rules: RuleSet) -> Example:
@@ -149,7 +141,7 @@ def _half(rules: RuleSet) -> Example:
         re_specials=_made(Shows.HALF, Side.RE, rules, GameKind.NORMAL),
         kontra_specials=_made(Shows.HALF, Side.KONTRA, rules, GameKind.NORMAL),
     )
-    return Example(Shows.HALF, facts)
+    return Example(Shows.HALF, facts, _seats(rules))
 
 
 def _missed(rules: RuleSet) -> Example:
@@ -162,7 +154,7 @@ def _missed(rules: RuleSet) -> Example:
         re_specials=_made(Shows.MISSED, Side.RE, rules, GameKind.NORMAL),
         kontra_specials=_made(Shows.MISSED, Side.KONTRA, rules, GameKind.NORMAL),
     )
-    return Example(Shows.MISSED, facts, in_bock=bool(rules.bock_triggers))
+    return Example(Shows.MISSED, facts, _seats(rules), in_bock=bool(rules.bock_triggers))
 
 
 # The one that is called most often first.

@@ -89,5 +89,5 @@ def own_differences(rules: RuleSet) -> list[str]:
 
 def _said(examples: list[Worked]) -> str:
     return _("Beispiele: %(results)s") % {
-        "results": " · ".join(example.result or "–" for example in examples)
+        "results": " · ".join(example.result for example in examples)
     }

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.scoring.evening import BadEvening, ScoredRow
-from scorekeeper.scoring.examples import Example, Shows, example_games, example_seats, play_example
+from scorekeeper.scoring.evening import ScoredRow
+from scorekeeper.scoring.examples import Example, Shows, example_games, play_example
 from scorekeeper.scoring.facts import GameKind, Side
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.scoring.rules import RuleSet
 
-from . import numbers, problems, terms
+from . import numbers, terms
 from .game import Game, game_of
 from .items import formula, item_name, item_points
 from .outcome import outcome_sentence
@@ -28,8 +28,8 @@ from .rows import row_facts
 from .shares import share_sentences
 from .why import why
 
-# Whoever sits at the table of the examples, by seat.
-_NAMES = dict(enumerate(("Anna", "Ben", "Carl", "Dora", "Eva", "Fritz"), start=1))
+# Whoever sits at the table of the examples.
+_NAMES = ("Anna", "Ben", "Carl", "Dora", "Eva", "Fritz")
 
 
 class WorkedItem(NamedTuple):
@@ -53,19 +53,18 @@ class Worked:
     """An example game and what it comes to.
 
     ``result`` is that in a few words, ``before`` the same by the rules until now, or "" where it
-    is the same. Where the rules make too much of it, ``problem`` says so and the rest is empty.
+    is the same. ``by_hand`` is what stands there for games that were overridden.
     """
 
     title: str
     facts: dict[str, str]
     result: str
     before: str
-    sentence: str = ""
+    sentence: str
     items: list[WorkedItem]
-    formula: str = ""
+    formula: str
     shares: list[WorkedShare]
     remarks: list[str]
-    problem: str = ""
     by_hand: str = ""
 
 
@@ -92,45 +91,38 @@ class WorkedPair(NamedTuple):
 
 
 def worked_pairs(first: RuleSet, second: RuleSet) -> list[WorkedPair]:
-    """Those of the examples in which the same cards are played under both rule sets."""
+    """Those of the examples in which the same cards are played under both rule sets.
+
+    Bock is left out where only one of them has any: a game of it is compared with none.
+    """
     games = zip(example_games(first), example_games(second), strict=True)
-    return [
-        WorkedPair(_title(one), _result(one, first), _result(other, second))
-        for one, other in games
-        if one.is_the_same_deal(other)
-    ]
+    found = []
+    for one, other in games:
+        if one.is_the_same_deal(other):
+            in_bock = one.in_bock and other.in_bock
+            both = one._replace(in_bock=in_bock), other._replace(in_bock=in_bock)
+            results = _result(both[0], first), _result(both[1], second)
+            found.append(WorkedPair(_title(both[0]), *results))
+    return found
 
 
 def _result(example: Example, rules: RuleSet) -> str:
-    """What an example comes to in a few words; "" where it is too much for a sheet."""
-    try:
-        scored = play_example(example, rules)
-    except BadEvening:
-        return ""
-    return _short(game_of(scored, rules, _names(rules)), scored)
+    """What an example comes to in a few words."""
+    return _short(game_of(play_example(example, rules), rules, _names(example)))
 
 
-def _names(rules: RuleSet) -> dict[str, str]:
-    return {seat: _NAMES[int(seat)] for seat in example_seats(rules)}
+def _names(example: Example) -> dict[str, str]:
+    return dict(zip(example.seats, _NAMES, strict=False))
 
 
 def _work(example: Example, rules: RuleSet, before: str) -> Worked:
-    names = _names(rules)
-    facts = row_facts(GameRow(example.facts), names, rules)
-    title = _title(example)
-    try:
-        scored = play_example(example, rules)
-    except BadEvening as refused:
-        too_much = " ".join(problems.message(each, names, rules) for each in refused.problems)
-        return Worked(
-            title=title, facts=facts, result="", before="", items=[], shares=[], remarks=[],
-            problem=too_much,
-        )  # fmt: skip
+    names = _names(example)
+    scored = play_example(example, rules)
     game = game_of(scored, rules, names)
-    result = _short(game, scored)
+    result = _short(game)
     return Worked(
-        title=title,
-        facts=facts,
+        title=_title(example),
+        facts=row_facts(GameRow(example.facts), names, rules),
         result=result,
         before="" if before == result else before,
         sentence=numbers.sentence(outcome_sentence(game)),
@@ -157,7 +149,7 @@ def _title(example: Example) -> str:
             return _("Verfehlte Absage")
 
 
-def _short(game: Game, scored: ScoredRow) -> str:
+def _short(game: Game) -> str:
     """Who wins how much, and what that is for a player where it is not the same."""
     result = game.result
     side = result.winner or Side.RE

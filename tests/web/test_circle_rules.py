@@ -53,8 +53,8 @@ def test_all_members_read_what_is_played_and_what_is_special_about_it(people: Pe
         assert "Grundwert: ×5 – statt ×1" in page
         assert "Anlässe für Bock: nicht mehr Herz durchgegangen" in page
         assert "Es spielen vier mit 40 Karten" in page
-        # The first example comes to 6 by the house rules, five times as much here.
-        assert "Re gewinnt 30" in page
+        # The first example comes to 7 by the house rules, five times as much here.
+        assert "Re gewinnt 35" in page
         assert ("Regeln ändern" in page) == (client is people.owner)
         circle = html(client.get(people.url))
         assert "Hausregeln, geändert" in circle
@@ -98,7 +98,7 @@ def test_an_owner_puts_a_version_back_as_a_new_one(people: People) -> None:
         assert client.post(url, {"latest": "2"}).status_code == 404
     page = html(people.owner.get(url))
     assert "Grundwert: ×5 – statt ×1" in page
-    assert "bisher: Re gewinnt 7" in page
+    assert "bisher: Re gewinnt 9" in page
     for _tap in range(2):
         response = people.owner.post(url, {"latest": "2"})
         # What came second sees that it is done.

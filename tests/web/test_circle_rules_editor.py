@@ -152,10 +152,10 @@ def test_what_follows_each_change(people: People, unchanged: Any) -> None:
     assert "Fuchs: 2 Punkte – statt 1 Punkt" in part
     assert "2 Unterschiede zu Hausregeln" not in part
     assert "3 Unterschiede zu Hausregeln" in part
-    assert "bisher: Re gewinnt 30" in part
-    assert "Re gewinnt 35" in part
+    assert "bisher: Re gewinnt 35" in part
+    assert "Re gewinnt 30" in part
     # For readers, in one line that is always there.
-    assert 'hx-swap-oob="innerHTML:#said">Beispiele: Re gewinnt 35 · ' in part
+    assert 'hx-swap-oob="innerHTML:#said">Beispiele: Re gewinnt 30 · ' in part
 
 
 def test_without_scripts_a_button_counts(people: People, unchanged: Any) -> None:
@@ -167,7 +167,7 @@ def test_without_scripts_a_button_counts(people: People, unchanged: Any) -> None
         response = people.owner.post(url, sent(unit="5", check="1"))
     assert response.status_code == 200
     page = html(response)
-    assert "Re gewinnt 30" in page
+    assert "Re gewinnt 35" in page
     assert 'name="unit" value="5"' in page
     with unchanged():
         assert people.owner.post(url, sent(unit="0", check="1")).status_code == 422

@@ -36,12 +36,14 @@ def test_everybody_compares_what_ships() -> None:
     assert chosen(page) == ["ddv", "fit4doko"]
     assert row(page, "Blatt") == ("48 Karten, mit Neunen", "40 Karten, ohne Neunen")
     assert row(page, "Feigheit") == ("wird nicht gespielt", "wird gespielt")
-    # The same game by both; that with Feigheit is another one.
+    # The same game by both.
+    assert row(page, "Normalspiel mit Ansage") == ("Re gewinnt 7", "Kontra gewinnt 9")
     assert row(page, "Damensolo, verloren") == (
         "Kontra gewinnt 3, Anna −9",
         "Kontra gewinnt 6, Anna −18",
     )
-    assert "Normalspiel mit Ansage" not in page
+    # Bock is played by one of them only: that would be another game.
+    assert row(page, "Verfehlte Absage") == ("Kontra gewinnt 5", "Kontra gewinnt 9")
 
 
 def test_the_other_way_round_is_the_same_in_other_columns() -> None:
