@@ -57,14 +57,17 @@ def test_from_the_first_mail_to_signing_out(
     expect(page.get_by_label("Name")).to_have_value("Anna")
     page.get_by_label("Passwort").fill(PASSWORD)
     press(page, "Konto anlegen")
+    # Tonight comes first, and the account stands above it.
     expect(page.get_by_text("Dein Konto ist da, und du bist angemeldet.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Weiterschreiben")
+    page.get_by_role("link", name="Konto: Anna").tap()
     press(page, "Abmelden")
     expect(page.get_by_role("link", name="Anmelden")).to_be_visible()
     # Tonight's evening is still on this phone.
     page.get_by_role("main").get_by_role("link").first.tap()
     page.wait_for_url(evening)
     sign_in(page, site)
-    page.get_by_role("link", name="Konto", exact=True).tap()
+    page.get_by_role("link", name="Konto: Anna").tap()
     expect(page.get_by_text(ANNA)).to_be_visible()
     refused = re.compile("status of 422")
     assert [text for text in complaints if not refused.search(text)] == []
@@ -103,7 +106,7 @@ def test_without_scripts(site: str, plain: Page, mailbox: Mailbox) -> None:
     plain.get_by_text("Fremdes Gerät, oder eins verloren?").tap()
     press(plain, "Überall abmelden")
     sign_in(plain, site, ANOTHER)
-    expect(plain.get_by_role("link", name="Konto", exact=True)).to_be_visible()
+    expect(plain.get_by_role("link", name="Konto: Anna")).to_be_visible()
 
 
 # --- every page, for everyone
@@ -139,7 +142,7 @@ def signed_up(then: State) -> State:
 
     def state(page: Page, site: str) -> None:
         sign_in(page, site)
-        expect(page.get_by_role("link", name="Konto", exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name="Konto: Anna")).to_be_visible()
         then(page, site)
 
     return state
