@@ -41,15 +41,31 @@ def until(sheet: EveningSheet, entry_id: int) -> EveningSheet:
 
 
 def with_newcomer(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
-    """With a column for ``name`` if there is none yet, and its seat. The seat is not stored."""
+    """With a column for ``name`` if there is none yet, and its seat. The seat is not stored.
+
+    Raises Refused for a player of the circle who is archived. One query at most.
+    """
     for seat in sheet.seats:
         if seat.player.name_key == name_key(name):
+            refuse_archived(seat.player)
             return sheet, seat.key
-    player = Player(circle=sheet.evening.circle, name=name)
+    circle = sheet.evening.circle
+    # One without a name has no archive.
+    if circle.name:
+        refuse_archived(*Player.objects.filter(circle=circle, name_key=name_key(name)))
+    player = Player(circle=circle, name=name)
     number = len(sheet.seats) + 1
     seat = Seat(evening=sheet.evening, player=player, number=number, from_start=False)
     names = {**sheet.names, seat.key: name}
     return replace(sheet, seats=(*sheet.seats, seat), names=names), seat.key
+
+
+def refuse_archived(*players: Player) -> None:
+    """Raise Refused for players who are not to be dealt in again."""
+    if gone := [player for player in players if player.archived_at is not None]:
+        raise Refused(
+            tuple(Problem("player_archived", "name", {"player": each.name}) for each in gone)
+        )
 
 
 def appended(sheet: EveningSheet, row: Row, note: str = "") -> EveningSheet:

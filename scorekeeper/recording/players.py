@@ -167,7 +167,7 @@ def with_seat_for(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
     """
     for seat in sheet.seats:
         if seat.player.name_key == name_key(name):
-            _refuse_archived(seat.player)
+            corrections.refuse_archived(seat.player)
             return sheet, seat.key
     seat = Seat.objects.create(
         evening=sheet.evening,
@@ -189,7 +189,7 @@ def players_called(circle: Circle, names: Sequence[str]) -> list[Player]:
     """
     keys = {name_key(name): name for name in names}
     known = {player.name_key: player for player in circle.players.filter(name_key__in=keys)}
-    _refuse_archived(*(known[key] for key in keys if key in known))
+    corrections.refuse_archived(*(known[key] for key in keys if key in known))
     return [known.get(key) or _player(circle, name) for key, name in keys.items()]
 
 
@@ -205,13 +205,5 @@ def _player(circle: Circle, name: str) -> Player:
         ON CONFLICT (circle_id, name_key) DO UPDATE SET name_key = excluded.name_key RETURNING *
     """  # noqa: S608
     player = Player.objects.raw(statement, [circle.pk, name, name_key(name)])[0]
-    _refuse_archived(player)
+    corrections.refuse_archived(player)
     return player
-
-
-def _refuse_archived(*players: Player) -> None:
-    """Raise Refused for players who are not to be dealt in again."""
-    if gone := [player for player in players if player.archived_at is not None]:
-        raise Refused(
-            tuple(Problem("player_archived", "name", {"player": each.name}) for each in gone)
-        )

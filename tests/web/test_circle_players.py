@@ -201,9 +201,14 @@ def test_a_join_of_somebody_archived_says_what_to_do(people: People, evening: Ev
     eva = player_in(people.circle, "Eva")
     archive_player(people.circle.pk, eva.pk, who=people.users["owner"])
     url = f"/abend/{evening.address}/"
+    first, _second = play(evening, *[{"re": ["1", "2"], "re_augen": 140}] * 2)
+    stretch = {"one": "1", "name": "Eva", "first": "1", "last": "1", "key": "key-of-a-stretch"}
     for where, sent in (
+        # Not only after what else would change was looked at.
+        (f"zeile/{first.pk}/davor/join/", {"name": "eva", "key": "key-before", "version": "2"}),
+        ("spieler/", stretch | {"version": "2"}),
         ("eintrag/join/", {"name": "eva", "key": "key-of-joining"}),
-        ("spieler/", {"one": "1", "name": "Eva", "key": "key-of-replacing", "version": "0"}),
+        ("spieler/", {"one": "1", "name": "Eva", "key": "key-of-replacing", "version": "2"}),
     ):
         response = people.scribe.post(url + where, sent)
         assert response.status_code == BAD
