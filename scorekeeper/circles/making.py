@@ -1,24 +1,38 @@
 """A new circle, and what it is called."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
+from django.utils import timezone
 
 from scorekeeper.models import Circle, Membership, Role
 from scorekeeper.models.evenings import new_state
 
-from .steps import begin, hold_evenings, log
+from .steps import begin, hold_account, hold_evenings, log
+
+# Who makes two circles of one name within this time has tapped twice.
+TWICE = timedelta(minutes=1)
 
 
 def make_circle(name: str, *, time_zone: str, who: AbstractBaseUser) -> Circle:
-    """A new circle that belongs to ``who``."""
+    """A new circle that belongs to ``who``; the form that is sent twice makes one."""
     with transaction.atomic():
+        hold_account(who)
+        if (made := _just_made(name, who)) is not None:
+            return made
         circle = Circle.objects.create(name=name, time_zone=time_zone)
         Membership.objects.create(circle=circle, user_id=who.pk, role=Role.OWNER)
         log(circle, "circle.made", who, after={"name": name})
         return circle
+
+
+def _just_made(name: str, who: AbstractBaseUser) -> Circle | None:
+    lately = timezone.now() - TWICE
+    own = Membership.objects.filter(user=who.pk, role=Role.OWNER).values("circle")
+    return Circle.objects.filter(pk__in=own, name=name, created_at__gt=lately).first()
 
 
 def change_circle(circle_id: int, settings: Mapping[str, Any], *, who: AbstractBaseUser) -> Circle:

@@ -28,6 +28,11 @@ def lock_all(circle_ids: Iterable[int]) -> dict[int, Circle]:
     return {circle.pk: circle for circle in found.order_by("pk")}
 
 
+def hold_account(account: AbstractBaseUser) -> None:
+    """Let an account do one thing at a time, until the end of the transaction."""
+    type(account)._default_manager.select_for_update(no_key=True).get(pk=account.pk)
+
+
 def hold_evenings(circle_ids: Iterable[int]) -> QuerySet[Evening]:
     """All evenings of circles that are locked, held: meanwhile nobody sits down in any of them.
 

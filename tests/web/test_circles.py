@@ -1,7 +1,10 @@
 """One's own circles, a new one, and the page of a circle."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorekeeper.models import Circle, CircleChange, Membership, Role
 
@@ -31,6 +34,14 @@ def test_a_new_circle_belongs_to_who_made_it(people: People) -> None:
     assert (membership.user, membership.role) == (people.users["stranger"], Role.OWNER)
     assert [change.action for change in circle.changes.all()] == ["circle.made"]
     assert "Skat verein" in html(people.stranger.get(response["Location"]))
+
+
+def test_two_taps_make_one_circle(people: People) -> None:
+    answers = {people.stranger.post("/runden/", SENT)["Location"] for _tap in range(2)}
+    assert len(answers) == 1
+    assert Circle.objects.filter(name="Skatverein").count() == 1
+    Circle.objects.update(created_at=timezone.now() - timedelta(minutes=2))
+    assert people.stranger.post("/runden/", SENT)["Location"] not in answers
 
 
 @pytest.mark.parametrize(
