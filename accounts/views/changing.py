@@ -98,5 +98,8 @@ def delete(request: SignedIn) -> HttpResponseBase:
             sessions.sign_out(request)
             return page(request, "account_gone")
     own = circles.left_by(request.user)
+    if own.kept:
+        # Nobody types the password for what cannot be done yet.
+        del form.fields["password"]
     said = {"email": request.user.email, "kept": own.kept, "dissolved": own.dissolved}
     return page(request, "delete_account", form, **said)

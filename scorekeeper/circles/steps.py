@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import QuerySet
 
@@ -30,7 +31,7 @@ def lock_all(circle_ids: Iterable[int]) -> dict[int, Circle]:
 
 def hold_account(account: AbstractBaseUser) -> None:
     """Let an account do one thing at a time, until the end of the transaction."""
-    type(account)._default_manager.select_for_update(no_key=True).get(pk=account.pk)
+    get_user_model()._default_manager.select_for_update(no_key=True).get(pk=account.pk)
 
 
 def hold_evenings(circle_ids: Iterable[int]) -> QuerySet[Evening]:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from scorekeeper import circles
 from scorekeeper.models import Invitation, Player
-from scorekeeper.wording.circles import role_allows, role_name
+from scorekeeper.wording.circles import invited_to, role_name
 
 
 @never_cache
@@ -48,7 +48,7 @@ def _page(
         "circle": found.circle,
         "player": found.player,
         "role": role_name(found.role),
-        "allows": role_allows(found.role),
+        "allows": invited_to(found.role),
         "own_role": role_name(own.role) if own else "",
         "already": already,
         "next": urlencode({"next": request.path}),

@@ -21,3 +21,13 @@ def role_allows(role: str) -> str:
         Role.SCRIBE.value: _("Fängt Abende an, schreibt mit und pflegt die Spieler."),
         Role.READER.value: _("Sieht alle Abende und schreibt nichts."),
     }[role]
+
+
+def invited_to(role: str) -> str:
+    """What somebody may do who accepts an invitation, said to them."""
+    return {
+        Role.SCRIBE.value: _(
+            "Du kannst dann Abende anfangen, mitschreiben und die Spieler pflegen."
+        ),
+        Role.READER.value: _("Du siehst dann alle Abende, ohne etwas eintragen zu können."),
+    }[role]

@@ -32,6 +32,8 @@ def test_the_only_owner_is_told_which_circles_keep_the_account(
         page = html(owner.get("/konto/loeschen/"))
     assert "bist du der einzige Inhaber" in page
     assert f'href="{people.url}mitglieder/"' in page
+    for offered in ('name="password"', "save danger"):
+        assert offered not in page
     assert f'href="{other.url}mitglieder/"' not in page
     assert "Diese Runde hat niemanden außer dir und wird aufgelöst: Allein." in page
     with unchanged():
