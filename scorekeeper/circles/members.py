@@ -8,8 +8,9 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from scorekeeper.models import Circle, Membership, Role
+from scorekeeper.models.evenings import new_state
 
-from .steps import begin, called, log
+from .steps import begin, called, hold_evenings, log
 
 
 class LastOwner(Exception):
@@ -151,6 +152,9 @@ def _dissolve(circle: Circle) -> None:
     circle.players.update(user=None)
     circle.name = ""
     circle.save(update_fields=["name"])
+    # Sheets that are kept know what it was called.
+    hold_evenings([circle.pk])
+    circle.evenings.update(state=new_state())
 
 
 def _leave_an_owner(circle: Circle, besides: Membership) -> None:

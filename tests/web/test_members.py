@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scorekeeper.models import Circle, CircleChange, Invitation, Membership, Player, Role
+from scorekeeper.models import Circle, CircleChange, Evening, Invitation, Membership, Player, Role
 
 from .circle_cast import People, browser_of, evening_in, player_in
 from .conftest import counted, html
@@ -180,6 +180,7 @@ def test_the_last_one_dissolves_the_circle(people: People) -> None:
     assert open_link(link).get(evening).status_code == 200
     circle = Circle.objects.get(pk=people.circle.pk)
     assert circle.name == ""
+    assert Evening.objects.get().state != link.evening.state
     assert Player.objects.filter(circle=circle, name="Olli", user=None).exists()
     for about_it in (circle.memberships, circle.invitations, circle.rules, circle.changes):
         assert not about_it.exists()
