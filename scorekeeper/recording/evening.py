@@ -13,6 +13,7 @@ from django.utils import timezone
 from scorekeeper import corrections
 from scorekeeper.models import Change, Evening, Grant
 from scorekeeper.models.circles import name_key
+from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.notation_rules import format_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet, read_sheet
@@ -60,7 +61,8 @@ def change_settings(
 ) -> Saved:
     """Change the evening's name, stake, first dealer … (``corrections.SETTINGS``).
 
-    Raises Stale, Closed, or BadEvening where the first dealer is nobody, or a row cannot stand.
+    Raises Stale, Closed, BadEvening where the first dealer is nobody, or a row cannot stand, and
+    Refused for a name by which another open table of the circle goes.
     """
     request = requested(key, "settings", settings)
     with transaction.atomic():
@@ -68,7 +70,20 @@ def change_settings(
         if done is not None:
             return done
         before = read_open(evening, version)
+        if settings.get("name", evening.name) != evening.name:
+            _tell_apart(evening, settings["name"])
         return keep_settings("evening.changed", before, settings, who=who, request=request)
+
+
+def _tell_apart(evening: Evening, name: str) -> None:
+    """Raise Refused where another table of the circle plays that goes by the same name, or none."""
+    playing = Evening.objects.filter(circle=evening.circle_id, closed_at=None)
+    others = playing.exclude(pk=evening.pk).values_list("name", flat=True)
+    names = {name_key(other) for other in others}
+    if names and not name:
+        raise Refused((Problem("table_unnamed", "title"),))
+    if name_key(name) in names:
+        raise Refused((Problem("tables_alike", "title"),))
 
 
 def keep_settings(

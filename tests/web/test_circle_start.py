@@ -152,6 +152,23 @@ def test_two_tables_need_names_that_differ(people: People, unchanged: Any) -> No
     assert "mit diesem Namen gibt es schon" in errors(start(people, third))
 
 
+def test_tables_keep_names_that_differ(people: People) -> None:
+    start(people, FOUR | {"title": "Stube"})
+    more = names("Eva", "Fritz", "Gabi", "Hans", key="another-form", title="Küche")
+    assert start(people, more).status_code == 302
+    kitchen = Evening.objects.get(name="Küche")
+    url, sent = f"/abend/{kitchen.address}/angaben/", {"version": "0", "dealer": "1"}
+    for title, words in (("stube", "gibt es schon"), ("", "Gib auch diesem einen Namen")):
+        refused = people.scribe.post(url, sent | {"key": "settings-of-it", "title": title})
+        assert words in errors(refused)
+        assert 'href="#e_title"' in errors(refused)
+    kitchen.refresh_from_db()
+    assert (kitchen.name, kitchen.version) == ("Küche", 0)
+    # Where nobody else plays any more, there is nothing to tell apart.
+    recording.close_evening(Evening.objects.get(name="Stube").pk, version=0, who=None)
+    assert people.scribe.post(url, sent | {"key": "settings-of-it", "title": ""}).status_code == 302
+
+
 def test_a_closed_evening_asks_for_no_names(people: People) -> None:
     start(people, FOUR)
     recording.close_evening(Evening.objects.get().pk, version=0, who=None)
