@@ -147,13 +147,14 @@ def _dissolve(circle: Circle) -> None:
     if not circle.evenings.exists():
         circle.delete()
         return
+    hold_evenings([circle.pk])
     for about_it in (circle.memberships, circle.invitations, circle.rules, circle.changes):
         about_it.all().delete()
-    circle.players.update(user=None)
+    # There is no page any more on which somebody could come out of the archive.
+    circle.players.update(user=None, archived_at=None)
     circle.name = ""
     circle.save(update_fields=["name"])
     # Sheets that are kept know what it was called.
-    hold_evenings([circle.pk])
     circle.evenings.update(state=new_state())
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from scorekeeper import recording
+from scorekeeper.circles.members import leave
 from scorekeeper.circles.outcomes import (
     InUse,
     NameTaken,
@@ -418,3 +419,14 @@ def test_players_of_another_circle_are_nobody(circle: Circle, owner: User) -> No
     for write in writes:
         with pytest.raises(Player.DoesNotExist):
             write()
+
+
+def test_a_circle_that_ends_has_no_archive(circle: Circle, owner: User) -> None:
+    """There is no page on which somebody could be brought back."""
+    evening = evening_in(circle, owner)
+    eva = add_player(circle.pk, "Eva", who=owner).player
+    archive_player(circle.pk, eva.pk, who=owner)
+    read_sheet(now(evening))
+    leave(circle.pk, who=owner)
+    recording.add_newcomer(evening.pk, "Eva", None, key="c1", who=None)
+    assert names_on(evening)[-1] == "Eva"
