@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from scorekeeper import recording
-from scorekeeper.models import Evening
+from scorekeeper.models import Evening, Upload
 from scorekeeper.scoring.rulesets import HAUSREGELN
 from tests.pages import form_of
 
@@ -174,3 +175,19 @@ def test_queries(people: People, parlour: Evening, kitchen: Evening) -> None:
     with counted(31):
         sent = {"key": KEY, "player": "2", "place": to(kitchen)}
         assert people.scribe.post(page_of(parlour), sent).status_code == 302
+
+
+def test_the_history_goes_with_the_evening_into_a_file(
+    people: People, parlour: Evening, kitchen: Evening
+) -> None:
+    people.scribe.post(page_of(parlour), {"key": KEY, "player": "2", "place": to(kitchen)})
+    people.scribe.post(page_of(parlour, "rueckgaengig/"), {"version": "1"})
+    file = html(people.scribe.get(page_of(parlour, "daten/json/")))
+    reader = Client()
+    assert reader.post("/einlesen/", {"text": file}).status_code == 302
+    sent = {"datei": Upload.objects.get().pk, "einlesen": "1"}
+    reader.post("/einlesen/vorschau/", sent)
+    read = Evening.objects.latest("pk")
+    history = html(reader.get(page_of(read, "verlauf/")))
+    assert "Ben sitzt jetzt am Tisch „Küche“" in history
+    assert "Am Tisch „Küche“ sitzt Ben weiterhin" in history
