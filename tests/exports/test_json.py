@@ -106,11 +106,11 @@ FIELDS: dict[type[Model], dict[str, str]] = {
         "who": "history.0.by",
     },
     Grant: {
-        "id": "", "evening": "", "link": "", "number": "devices.0.number",
+        "id": "", "evening": "", "link": "", "user": "", "number": "devices.0.number",
         "seat": "devices.0.seat", "said": "devices.0.said", "created_at": "devices.0.since",
     },
     Circle: {
-        "id": "", "name": "", "created_at": "", "time_zone": "evening.time_zone",
+        "id": "", "address": "", "name": "", "created_at": "", "time_zone": "evening.time_zone",
     },
 }  # fmt: skip
 
