@@ -40,7 +40,7 @@ def hold_evenings(circle_ids: Iterable[int]) -> QuerySet[Evening]:
     One statement, in the order of their ids, so that two who do this wait for one another.
     """
     held = Evening.objects.select_for_update(no_key=True).filter(circle__in=circle_ids)
-    held = held.only("pk", "circle_id", "version").order_by("pk")
+    held = held.only("pk", "circle_id", "version", "name", "closed_at").order_by("pk")
     len(held)
     return held
 

@@ -8,11 +8,12 @@ from django.db import transaction
 from django.db.models import Case, F, QuerySet, Value, When
 
 from scorekeeper.models import Change, Circle, Evening, Grant, Player, Role, Seat
+from scorekeeper.models.circles import name_key
 from scorekeeper.models.evenings import new_state
 from scorekeeper.recording import ShutOut
 from scorekeeper.recording.steps import writing_grants
 
-from .outcomes import MovedMeanwhile, NameTaken, Unmatched
+from .outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
 from .players import MAY_CHANGE
 from .steps import begin, hold_evenings, lock_all, log
 
@@ -40,7 +41,8 @@ def take_in(
     empty now; from one that has some, only an owner of both may take them.
 
     Raises ShutOut, Unmatched, NameTaken where somebody new is called as a player of the circle,
-    and MovedMeanwhile where evenings or players are others by now than were asked about.
+    TablesAlike where open evenings could not be told apart there, and MovedMeanwhile where
+    evenings or players are others by now than were asked about.
     """
     with transaction.atomic():
         move = _begin(circle_id, grants, who)
@@ -70,8 +72,8 @@ def _begin(circle_id: int, grants: Mapping[int, Grant], who: AbstractBaseUser) -
     found = {*asked.values_list("circle_id", flat=True)}
     circles = lock_all({circle_id, *found})
     target, membership = begin(circle_id, who, *MAY_CHANGE)
-    evenings = [*hold_evenings(circles)]
-    evenings = [evening for evening in evenings if evening.pk in grants]
+    held = [*hold_evenings(circles)]
+    evenings = [evening for evening in held if evening.pk in grants]
     homes = {evening.circle_id for evening in evenings}
     if len(evenings) != len(grants) or len(homes) != 1:
         raise MovedMeanwhile
@@ -86,7 +88,20 @@ def _begin(circle_id: int, grants: Mapping[int, Grant], who: AbstractBaseUser) -
         begin(source.pk, who, Role.OWNER)
         if membership.role != Role.OWNER:
             raise ShutOut
+    there = [evening for evening in held if evening.circle_id == target.pk]
+    _tell_apart([each for each in there if each.closed_at is None], evenings)
     return _Move(source, target, evenings)
+
+
+def _tell_apart(there: Sequence[Evening], come: Sequence[Evening]) -> None:
+    """Raise TablesAlike unless all open tables of the circle have names then, and different ones.
+
+    What is closed needs none.
+    """
+    more = [evening for evening in come if evening.closed_at is None]
+    names = [name_key(evening.name) for evening in (*there, *more)]
+    if more and len(names) > 1 and ("" in names or len({*names}) < len(names)):
+        raise TablesAlike
 
 
 def _players(

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.access import Access, Member, circles_of, open_evening, writable_beside
-from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, Unmatched
+from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
 from scorekeeper.circles.taking_in import players_at, take_in
 from scorekeeper.forms.taking_in import TakeInForm
 from scorekeeper.models import Grant, Player
@@ -95,6 +95,13 @@ def _match(
         return _page(request, form, context)
     try:
         take_in(member.circle.pk, grants, form.matches, who=request.user)
+    except TablesAlike:
+        text = _(
+            "In der Runde ist noch ein Tisch offen, von dem sich dieser nicht unterscheiden ließe. "
+            "Gib jedem einen eigenen Namen, oder schließ einen ab."
+        )
+        form.add_error(None, text)
+        return _page(request, form, context)
     except (MovedMeanwhile, NameTaken, Unmatched):
         text = _(
             "Inzwischen hat sich am Tisch oder in der Runde etwas geändert. Sieh noch mal nach."

@@ -27,12 +27,19 @@ def member(circle: Circle, role: Role, name: str) -> User:
 
 def evening_in(circle: Circle, owner: User, names: Sequence[str] = NAMES) -> Evening:
     """An evening of a circle: who is called as one of its players is that player."""
-    evening = start(names)
+    evening = named(start(names))
     known = {player.name_key: player.pk for player in circle.players.all()}
     come = players_at({evening.pk: device(evening, names[0])})
     matches = {player.pk: known.get(player.name_key) for player in come}
     take_in(circle.pk, {evening.pk: grant_of(evening)}, matches, who=owner)
     return Evening.objects.get(pk=evening.pk)
+
+
+def named(evening: Evening) -> Evening:
+    """An evening with a name that no other has: open ones of a circle need one each."""
+    Evening.objects.filter(pk=evening.pk).update(name=f"Tisch {evening.pk}")
+    evening.refresh_from_db()
+    return evening
 
 
 def grant_of(evening: Evening) -> Grant:

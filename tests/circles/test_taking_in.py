@@ -1,10 +1,12 @@
 """Evenings taken into a circle: whole or not at all, once, and with who sat at them."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from accounts.models import User
 from scorekeeper import recording
-from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, Unmatched
+from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
 from scorekeeper.circles.players import add_player, archive_player, rename_player
 from scorekeeper.circles.taking_in import players_at, take_in
 from scorekeeper.models import Circle, Evening, Grant, LinkKind, Player, Role
@@ -14,10 +16,10 @@ from scorekeeper.sheets import read_sheet, read_stored
 from scorekeeper.stored_results import differences
 from tests.accounts.people import account
 from tests.imports.test_round_trip import there_and_back
-from tests.recording.evenings import add, device, game, start
+from tests.recording.evenings import NAMES, add, device, game, start
 from tests.recording.test_corrections import now, undo
 
-from .evenings import circle_of, grant_of, member, player, queries, said
+from .evenings import circle_of, evening_in, grant_of, member, named, player, queries, said
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +166,8 @@ def test_who_is_archived_stays_so(circle: Circle, owner: User) -> None:
 
 def test_all_evenings_of_a_file_at_once_and_the_rest_stays(circle: Circle, owner: User) -> None:
     """Three evenings of one nameless circle; two are taken."""
-    evenings = [start(), start(("Anna", "Eva", "Fritz", "Gerd")), start(("Hanna", "Eva", "X", "Y"))]
+    tables = (NAMES, ("Anna", "Eva", "Fritz", "Gerd"), ("Hanna", "Eva", "X", "Y"))
+    evenings = [named(start(names)) for names in tables]
     home = evenings[0].circle
     for evening in evenings[1:]:
         for seat in evening.seats.all():
@@ -194,7 +197,7 @@ def test_all_evenings_of_a_file_at_once_and_the_rest_stays(circle: Circle, owner
 @pytest.mark.parametrize("evenings", [1, 5])
 def test_many_take_as_many_queries_as_one(circle: Circle, owner: User, evenings: int) -> None:
     add_player(circle.pk, "Anna", who=owner)
-    found = [start() for _ in range(evenings)]
+    found = [named(start()) for _ in range(evenings)]
     home = found[0].circle
     players = {one.name: one for one in home.players.all()}
     for evening in found[1:]:
@@ -212,6 +215,37 @@ def test_many_take_as_many_queries_as_one(circle: Circle, owner: User, evenings:
         take_in(circle.pk, grants, matches, who=owner)
     assert len(made) <= 32, "\n".join(query["sql"] for query in made)
     assert circle.evenings.count() == evenings
+
+
+@pytest.mark.parametrize(
+    ("there", "comes", "closed", "refused"),
+    [
+        ("", "", "", True),
+        ("Küche", "", "", True),
+        ("", "Küche", "", True),
+        ("Küche", "KÜCHE", "", True),
+        ("Küche", "Stube", "", False),
+        ("", "", "there", False),
+        ("", "", "comes", False),
+    ],
+)
+def test_open_tables_of_a_circle_can_be_told_apart(
+    circle: Circle, owner: User, there: str, comes: str, closed: str, refused: bool
+) -> None:
+    """As they have to where an evening is started in it."""
+    evenings = {"there": evening_in(circle, owner), "comes": start()}
+    for which, name in (("there", there), ("comes", comes)):
+        Evening.objects.filter(pk=evenings[which].pk).update(name=name)
+    if closed:
+        version = now(evenings[closed]).version
+        recording.close_evening(evenings[closed].pk, version=version, who=None)
+    expected = pytest.raises(TablesAlike) if refused else nullcontext()
+    with expected:
+        take(
+            circle, evenings["comes"], owner,
+            Anna="Anna", Bernd="Bernd", Carla="Carla", Dieter="Dieter",
+        )  # fmt: skip
+    assert (now(evenings["comes"]).circle == circle) == (not refused)
 
 
 # --- who may -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from scorekeeper.circles.players import archive_player
 from scorekeeper.models import Circle, Evening, Link, LinkKind, Membership, Role
 from tests.pages import form_of
 
-from .circle_cast import People, make_people, player_in
+from .circle_cast import People, evening_in, make_people, player_in
 from .conftest import counted, html, play, start
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +197,16 @@ def test_what_has_changed_since_is_shown_again(people: People, table: Link, what
         assert "Noch nicht gespeichert." in html(again)
         assert people.owner.post(page_of(table), agreed(again, table)).status_code == MOVED
         assert home(table) == people.circle
+
+
+def test_two_open_tables_need_names(people: People, table: Link) -> None:
+    evening_in(people.circle, names=("Eva", "Fritz", "Gerd", "Hanna"), name="Donnerstag")
+    response = people.owner.post(page_of(table), sent_by(people.owner, table))
+    refused = people.owner.post(page_of(table), agreed(response, table))
+    assert refused.status_code == BAD
+    assert "Gib jedem einen eigenen Namen, oder schließ einen ab." in html(refused)
+    Evening.objects.filter(pk=table.evening_id).update(name="Küche")
+    assert people.owner.post(page_of(table), agreed(response, table)).status_code == MOVED
 
 
 # --- from one circle to another ----------------------------------------------------------------
