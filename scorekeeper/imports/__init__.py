@@ -9,6 +9,7 @@ every sheet, for ``recording.importing`` to store.
 ``points_table``  the head of a table of points: which column is whose, and what its cells say
 ``points_file``   a table of points per player: games of one evening, or of many by their days
 ``evening_file``  our own JSON
+``rules_file``    a rule set as JSON
 ``formulas``      texts that a spreadsheet program would calculate
 ``reading``       either of them, row by row
 ``faults``        what is wrong, and where

@@ -23,7 +23,7 @@ def read_rules_file(text: str) -> RuleSet:
     data = json_of(checked(text))
     problems: tuple[Problem, ...] = tuple(wild(data))
     if not problems and isinstance(data, dict) and "format" in data:
-        problems = (Problem("evening_for_rules", ""),)
+        raise Faulty(Fault(Part.FILE, 0, "evening_for_rules"))
     if not problems:
         try:
             rules = parse_rules(data)

@@ -12,6 +12,7 @@ All functions answer in the language that is active when they are called.
 ``items``         ``item_name``, ``item_points``, ``formula``: why a game is worth what it is
 ``why``           ``why``: why each of these lines is there (``why_specials``)
 ``bock``          ``cause_words``: why there is Bock
+``worked``        ``worked_examples``: what a rule set makes of three games
 ``shares``        ``share_sentences``: how a Spielwert becomes points for each player
 ``outcome``       ``outcome_sentence``: who won, and with what
 ``game``          ``Game``: what these sentences speak of
