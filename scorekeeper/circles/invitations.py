@@ -89,12 +89,14 @@ def invite(
 def revoke_invitation(circle_id: int, invitation_id: int, *, who: AbstractBaseUser) -> None:
     """End an invitation, by an owner; one that is over already stays so.
 
-    Raises ShutOut.
+    Raises ShutOut, and Invitation.DoesNotExist where the circle has never had it.
     """
     with transaction.atomic():
         circle, _membership = begin(circle_id, who, Role.OWNER)
-        live = live_invitations().select_related("player").filter(circle=circle)
-        if (invitation := live.filter(pk=invitation_id).first()) is None:
+        pk = circle.invitations.get(pk=invitation_id).pk
+        if (
+            invitation := live_invitations().select_related("player").filter(pk=pk).first()
+        ) is None:
             return
         _end(invitation)
         log(circle, "invitation.revoked", who, before=_said(invitation))

@@ -95,6 +95,6 @@ def revoke(request: SignedIn, address: str, invitation_id: int) -> HttpResponseB
     member = open_circle(request, address, Role.OWNER)
     try:
         circles.revoke_invitation(member.circle.pk, invitation_id, who=request.user)
-    except ShutOut as gone:
+    except (ShutOut, Invitation.DoesNotExist) as gone:
         raise Http404 from gone
     return redirect(f"{reverse('members', args=[address])}?done=revoked")

@@ -20,6 +20,8 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("insert-row", "kind"): ("game", *KINDS),
     ("download", "what"): ("csv", "xlsx", "json"),
     ("renew-link", "way"): ("table", "watch", "code"),
+    ("rules-json", "name"): ("hausregeln",),
+    ("circle-rules-version", "number"): ("1",),
 }
 
 
@@ -50,9 +52,13 @@ def things_of(world: World) -> dict[str, list[str]]:
     rows = world.evening.entries.order_by("position")
     return {
         "evening": [world.evening.address],
+        "loose evening": [world.loose.evening.address],
         "circle": [world.circle.address],
         "entry_id": [str(rows.filter(kind=kind)[0].pk) for kind in ("redeal", "game")],
-        "player_id": [str(world.circle.players.order_by("pk")[2].pk)],
+        "player_id": [
+            str(world.circle.players.filter(user=None).order_by("pk")[2].pk),
+            str(world.circle.players.get(user=world.users["player"]).pk),
+        ],
         "member_id": [str(world.circle.memberships.get(role="reader").pk)],
         "invitation_id": [str(world.invitation.pk)],
     }
@@ -63,6 +69,8 @@ def _values(pattern: URLPattern, part: str, things: Mapping[str, list[str]]) -> 
     if (name, part) in WORDS:
         return [*WORDS[name, part]]
     if part == "address":
+        if name == "take-in":
+            return [*things["evening"], *things["loose evening"]]
         return things["circle" if route.startswith("runde/") else "evening"]
     if part == "token" and f"token of {name}" in things:
         return things[f"token of {name}"]
@@ -90,7 +98,9 @@ def paths(things: Mapping[str, list[str]]) -> list[Address]:
         parts = re.findall(r"<(?:\w+:)?(\w+)>", route)
         for values in product(*(_values(pattern, part, things) for part in parts)):
             given = dict(zip(parts, values, strict=True))
-            path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found, given=given: given[found[1]], route)
+            path = route
+            for part, value in given.items():
+                path = re.sub(rf"<(?:\w+:)?{part}>", value, path)
             found.append(Address(name_of(pattern), f"/{path}"))
     return found
 

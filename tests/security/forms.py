@@ -1,5 +1,6 @@
 """The forms that stand on pages, and what a browser could send with them."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -66,7 +67,9 @@ class Form:
                 sent[one.name] = [GUESSES[one.name]]
         if "offender" in self.fields:
             sent = {name: value for name, value in sent.items() if not name.startswith("points")}
-        known = KNOWN | ({"other": [""], "name": ["Fritz"]} if "one" in self.fields else {})
+        known: BODY = {}
+        for name, answers in KNOWN.items():
+            known |= answers if name in self.fields else {}
         return sent | {name: value for name, value in known.items() if name in self.fields}
 
 
@@ -81,6 +84,7 @@ GUESSES = {
     "stake": "5",
     "from_game": "1",
     "to_game": "2",
+    "title": "Küche",
     "points1": "5",
     "points2": "-5",
     "name1": "A",
@@ -89,27 +93,27 @@ GUESSES = {
     "name4": "D",
     "text": "Anna;Ben;Carl;Dora\n1;1;-1;-1\n2;2;-2;-2\n",
 }
-# What makes a right answer of several fields.
-KNOWN: BODY = {
-    "re": ["1", "2"],
-    "active": ["1", "2", "3", "5"],
-    "override_value": [],
-    "override_reason": [],
-    "override_winner": [],
-    "duty": [],
-    "trickless": [],
-    "knocks": [],
-    "kind": ["normal"],
-    "re_augen": [],
-    "kontra_augen": [],
-    **{f"knock{at}": [] for at in range(1, 9)},
-    **{f"mark{at}_{what}": [] for at in range(1, 9) for what in ("special", "by", "from")},
-    "band": ["121-150"],
-    "offender": ["2"],
-    "amount": ["6"],
-    "share": [],
-    "one": ["1"],
-}
+# What makes a right answer of several fields: where the first is there, what stands in all.
+KNOWN: dict[str, BODY] = {
+    "re": {
+        "re": ["1", "2"],
+        "active": ["1", "2", "3", "5"],
+        "kind": ["normal"],
+        "band": ["121-150"],
+        **{
+            name: []
+            for name in (
+                "override_value", "override_reason", "override_winner", "duty", "trickless",
+                "knocks", "re_augen", "kontra_augen",
+                *(f"knock{at}" for at in range(1, 9)),
+                *(f"mark{at}_{what}" for at in range(1, 9) for what in ("special", "by", "from")),
+            )
+        },
+    },
+    "offender": {"offender": ["2"], "amount": ["6"], "share": []},
+    "one": {"one": ["1"], "other": [""], "name": ["Fritz"]},
+    "place": {"player": ["5"]},
+}  # fmt: skip
 
 
 class _Reader(HTMLParser):
@@ -119,6 +123,7 @@ class _Reader(HTMLParser):
         super().__init__()
         self.page = page
         self.forms: list[Form] = []
+        self.asked: list[Form] = []
         self.by_id: dict[str, Form] = {}
         self.outside: list[tuple[str, str, dict[str, str]]] = []
         self.open: Form | None = None
@@ -132,6 +137,8 @@ class _Reader(HTMLParser):
             self.open = Form(self.page, action)
             if at.get("method", "").casefold() == "post":
                 self.forms.append(self.open)
+            else:
+                self.asked.append(self.open)
             if "hx-post" in at:
                 other = urldefrag(urljoin(self.page, at["hx-post"]))[0]
                 self.forms.append(Form(self.page, other, self.open.fields))
@@ -182,11 +189,25 @@ class _Reader(HTMLParser):
             self.select = None
 
 
-def forms_of(page: str, path: str) -> list[Form]:
+def forms_of(response: Any, path: str) -> list[Form]:
     """The forms of a page that are posted."""
+    return _read(response, path)[0]
+
+
+def _read(response: Any, path: str) -> tuple[list[Form], list[Form]]:
+    """The forms of a page that are posted, and those that only ask for another page."""
     reader = _Reader(path)
-    reader.feed(page)
-    return reader.forms
+    if "text/html" in response.get("Content-Type", "") and response.status_code == 200:
+        reader.feed(response.content.decode())
+    return reader.forms, reader.asked
+
+
+def _answers(response: Any, path: str) -> list[str]:
+    """Links of a page to itself, with an answer: the first and the last of them."""
+    if not response.get("Content-Type", "").startswith("text/html"):
+        return []
+    found = re.findall(rf'href="({re.escape(path)}\?[^"#]+)"', response.content.decode())
+    return [link.replace("&amp;", "&") for link in (*found[:1], *found[-1:])]
 
 
 def forms_on(client: Client, asked: list[Address]) -> list[Form]:
@@ -196,10 +217,14 @@ def forms_on(client: Client, asked: list[Address]) -> list[Form]:
         # Some pages change something when they are opened: they say a thing once, or let in.
         with undone(), as_before(client):
             response = client.get(address.path)
-        if "text/html" in response.get("Content-Type", "") and response.status_code == 200:
-            for form in forms_of(response.content.decode(), address.path):
-                fields = tuple(sorted(form.fields))
-                found.setdefault((form.action, fields, *form.buttons), form)
+            forms, asked_for = _read(response, address.path)
+            for question in asked_for:
+                forms += forms_of(client.get(question.action, question.filled()), question.action)
+            for link in _answers(response, address.path):
+                forms += forms_of(client.get(link), address.path)
+        for form in forms:
+            fields = tuple(sorted(form.fields))
+            found.setdefault((form.action, fields, *form.buttons), form)
     return [*found.values()]
 
 
@@ -218,6 +243,8 @@ def answered(form: Form, world: World) -> BODY:
         body["email"] = [world.users["owner"].email]
     if form.leads_to == "join":
         body["code"] = [world.code]
+    if form.leads_to == "read-circle-rules":
+        body["text"] = [Client().get("/regeln/hausregeln/json/").content.decode()]
     return body
 
 

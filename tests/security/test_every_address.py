@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from django.http import HttpResponseBase
 from django.test import Client
 
 from tests.web.accounts import AWAY
@@ -16,6 +15,7 @@ from tests.web.accounts import AWAY
 from . import addresses
 from .addresses import Address
 from .conftest import Both
+from .forms import as_before
 from .world import client_of, undone
 
 FORBIDDEN, NOT_THERE, WRONG_METHOD = 403, 404, 405
@@ -24,9 +24,10 @@ CHOSEN = {"language": "en", "theme": "dark", "hand": "left", "awake": "yes", "vi
 NOWHERE = Address("nowhere", "/gibt/es/nicht/")
 
 
-def ask(client: Client, method: str, path: str, **options: Any) -> HttpResponseBase:
-    response: HttpResponseBase = getattr(client, method)(path, **options)
-    return response
+def ask(client: Client, method: str, path: str, **options: Any) -> Any:
+    """An answer of which nothing is left, also where it has signed somebody out."""
+    with undone(), as_before(client):
+        return getattr(client, method)(path, **options)
 
 
 def everywhere(both: Both) -> list[Address]:
@@ -41,8 +42,7 @@ def test_all_addresses_are_known(both: Both) -> None:
     for address in found:
         statuses = set()
         for method in ("get", "post"):
-            with undone():
-                statuses.add(ask(client, method, address.path).status_code)
+            statuses.add(ask(client, method, address.path).status_code)
         assert statuses != {NOT_THERE}, address
 
 
@@ -53,8 +53,7 @@ def directives(policy: str) -> dict[str, str]:
 @pytest.mark.parametrize("role", ["owner", "watcher", "signed out"])
 def test_headers(both: Both, cast: dict[str, Client], role: str) -> None:
     for address, method in product(everywhere(both), ("get", "head", "post", "options")):
-        with undone():
-            response = ask(cast[role], method, address.path)
+        response = ask(cast[role], method, address.path)
         assert response.status_code < 500, address
         policy = response["Content-Security-Policy"]
         assert "unsafe" not in policy, address
@@ -78,9 +77,7 @@ def test_cookies(both: Both, cast: dict[str, Client], settings: Any, https: bool
     found = set()
     for role, address in product(("owner", "signed out"), everywhere(both)):
         for method, options in (("get", {}), ("post", {"data": CHOSEN})):
-            with undone():
-                client = cast[role]
-                response = ask(client, method, address.path, **options)
+            response = ask(cast[role], method, address.path, **options)
             for name, cookie in response.cookies.items():
                 if not cookie.value:
                     continue  # taken away
@@ -108,8 +105,7 @@ def test_nothing_is_done_without_the_token(both: Both, role: str, token: str) ->
     client.handler.enforce_csrf_checks = True
     taken = 0
     for address in everywhere(both):
-        with undone():
-            response = ask(client, "post", address.path, data=with_token(client, token))
+        response = ask(client, "post", address.path, data=with_token(client, token))
         # Who has to be signed in, or to post nothing at all, is told so no earlier.
         ok = response.status_code in {FORBIDDEN, WRONG_METHOD, NOT_THERE}
         assert ok, (address, response.status_code)
@@ -122,14 +118,13 @@ def test_the_right_token_is_taken(both: Both) -> None:
     client.handler.enforce_csrf_checks = True
     token = str(client.get("/").context["csrf_token"])
     for address in everywhere(both):
-        with undone():
-            response = ask(client, "post", address.path, data=with_token(client, token))
+        response = ask(client, "post", address.path, data=with_token(client, token))
         assert response.status_code != FORBIDDEN, address
 
 
-def leads_to(response: HttpResponseBase, path: str) -> str:
+def leads_to(response: Any, path: str) -> str:
     """The host that a browser would go to next."""
-    there = urljoin(f"http://testserver{path}", response.get("Location", ""))
+    there = urljoin(f"http://testserver{path}", str(response.get("Location", "")))
     assert "\n" not in there
     assert "\r" not in there
     assert "\\" not in there
@@ -156,8 +151,7 @@ def test_nobody_is_sent_away(both: Both, way: str) -> None:
     moved = 0
     for client, address in product((owner, nobody), common):
         for method in ("get", "post"):
-            with undone():
-                response = ask(client, method, address.path, data=sent, headers=came)
+            response = ask(client, method, address.path, data=sent, headers=came)
             assert leads_to(response, address.path) == "testserver", (address, response["Location"])
             moved += response.has_header("Location")
             for header in ("HX-Redirect", "HX-Location", "HX-Push-Url", "Refresh"):
@@ -172,8 +166,7 @@ def test_the_pages_of_an_evening_take_no_target(both: Both, cast: dict[str, Clie
     for address, way in product(everywhere(both), AWAY[:3]):
         sent = dict.fromkeys(PLACES, way)
         for method in ("get", "post"):
-            with undone():
-                response = ask(cast["guest"], method, address.path, data=sent)
+            response = ask(cast["guest"], method, address.path, data=sent)
             assert leads_to(response, address.path) == "testserver", address
 
 

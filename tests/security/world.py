@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts import links
 from accounts.models import User
-from scorekeeper import recording
+from scorekeeper import circles, recording
 from scorekeeper.models import (
     Circle,
     Evening,
@@ -30,7 +30,7 @@ from scorekeeper.models import (
     Tries,
 )
 from scorekeeper.scoring.notation_rows import parse_row
-from scorekeeper.scoring.rulesets import HAUSREGELN
+from scorekeeper.scoring.rulesets import HAUSREGELN, RULE_SETS
 
 # What every name of the other circle holds; it stands on no page of our own.
 WORD = "quitte"
@@ -47,7 +47,7 @@ ROWS: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class World:
-    """A circle with an evening that goes on, and one that waits to be looked at."""
+    """A circle with an evening at two tables, and another evening that belongs to no circle."""
 
     circle: Circle
     evening: Evening
@@ -55,6 +55,7 @@ class World:
     watch: Link
     code: str
     invitation: Invitation
+    loose: Link
     users: dict[str, User] = field(default_factory=dict)
 
     @property
@@ -62,7 +63,8 @@ class World:
         """What nobody outside may be told."""
         return [
             self.circle.address, self.evening.address, self.table.token, self.watch.token,
-            self.code, self.invitation.token, *(user.email for user in self.users.values()),
+            self.code, self.invitation.token, self.loose.token, self.loose.evening.address,
+            *(user.email for user in self.users.values()),
         ]  # fmt: skip
 
     def ids(self) -> dict[str, str]:
@@ -121,8 +123,24 @@ def build(word: str) -> World:
     invitation = Invitation.objects.create(
         circle=circle, role=Role.SCRIBE, expires_at=timezone.now() + timedelta(days=7)
     )
+    _another_table(circle, users["owner"], [*names[:2], f"Fritz{word}", f"Gina{word}"], word)
+    for rules in (HAUSREGELN, RULE_SETS["ddv"]):
+        latest = circle.rules.order_by("-pk").first()
+        circles.save_rules(
+            circle.pk, rules, based_on=latest.pk if latest else 0, who=users["owner"]
+        )
     evening.refresh_from_db()
-    return World(circle, evening, started.link, watch, code, invitation, users)
+    loose = recording.start_evening(
+        names=names[:4], first_dealer=0, rules=HAUSREGELN, name=f"Ohne Runde {word}"
+    ).link
+    return World(circle, evening, started.link, watch, code, invitation, loose, users)
+
+
+def _another_table(circle: Circle, owner: User, names: list[str], word: str) -> None:
+    recording.start_evening(
+        names=names, first_dealer=0, rules=HAUSREGELN, name=f"Nebentisch {word}",
+        within=recording.InCircle(circle.pk, owner),
+    )  # fmt: skip
 
 
 def _members(circle: Circle, word: str) -> dict[str, User]:
@@ -153,6 +171,8 @@ def client_of(world: World, role: str) -> Client:
     client = Client()
     if role in world.users:
         client.force_login(world.users[role])
+        if role == "owner":
+            assert client.get(f"/t/{world.loose.token}").status_code == 302
     elif role == "guest":
         assert client.get(f"/t/{world.table.token}").status_code == 302
     elif role == "watcher":
