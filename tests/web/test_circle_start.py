@@ -10,10 +10,10 @@ from scorekeeper import circles, recording
 from scorekeeper.models import Change, Evening, LinkKind, Membership, Player
 from scorekeeper.scoring.rulesets import DDV, HAUSREGELN
 from scorekeeper.sheets import read_sheet
-from tests.accounts.people import PASSWORD
+from tests.accounts.people import PASSWORD, account
 from tests.pages import form_of
 
-from .circle_cast import People, player_in
+from .circle_cast import People, browser_of, player_in
 from .conftest import counted, enter, html
 
 pytestmark = pytest.mark.django_db
@@ -224,5 +224,24 @@ def test_queries_do_not_grow_with_players_and_evenings(people: People) -> None:
     with counted(7):
         people.scribe.get(url)
     sent = names("Eva", "Fritz", "Gabi", "Hans", key="a-second-form", title="Küche")
-    with counted(26):
+    with counted(20):
         assert start(people, sent).status_code == 302
+
+
+def test_only_who_may_write_in_the_circle_starts_an_evening(people: People, unchanged: Any) -> None:
+    link = recording.start_evening(names="ABCD", first_dealer=0, rules=HAUSREGELN).link
+    Evening.objects.filter(pk=link.evening_id).update(circle=people.circle)
+    linked = account("paul@example.org", name="Paul")
+    player_in(people.circle, "Paul", user=linked)
+    sent = FOUR | {"title": "Küche", f"table-{link.evening.address}": "Stube"}
+    guest = enter(link)
+    with unchanged():
+        for client in (people.reader, people.stranger, browser_of(linked)):
+            assert start(people, sent, client).status_code == 404
+        for client in (guest, Client()):
+            answer = start(people, sent, client)
+            assert answer.status_code == 302
+            assert answer["Location"].startswith("/konto/anmelden/")
+    for at, client in enumerate((people.owner, people.scribe)):
+        more = sent | {"key": f"a-good-form-{at}", "title": f"Tisch {at}"}
+        assert start(people, more, client).status_code == 302
