@@ -86,7 +86,9 @@ def preview(request: HttpRequest, address: str) -> HttpResponse:
 def as_json(request: HttpRequest, address: str) -> HttpResponse:
     """The evening's rules as a file."""
     access = open_evening(request, address)
-    return rules_file(read_sheet(access.evening).rules, _("abend"))
+    evening = access.evening
+    called = f"{evening.starts_on().isoformat()} {evening.name}"
+    return rules_file(read_sheet(evening).rules, called)
 
 
 def _form(sheet: EveningSheet, data: Any = None) -> RulesForm:

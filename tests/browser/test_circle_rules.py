@@ -92,13 +92,13 @@ def having_changed_to_nonsense(scene: Scene) -> None:
     scene.open("aendern/")
     scene.page.locator("summary", has_text="Was ein Spiel zählt").tap()
     scene.page.get_by_label("Grundwert", exact=True).fill("0")
-    expect(scene.page.locator("#worked .errors")).to_contain_text("1 bis 1000")
+    expect(scene.page.locator("#worked .lost")).to_contain_text("1 bis 1000")
 
 
 def refused(scene: Scene) -> None:
     having_changed_to_nonsense(scene)
     press(scene.page, "Speichern")
-    expect(scene.page.locator("form > .errors")).to_be_focused()
+    expect(scene.page.locator(".errors")).to_be_focused()
 
 
 def having_been_overtaken(scene: Scene) -> None:
