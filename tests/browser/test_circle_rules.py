@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from scorekeeper import circles
@@ -253,3 +254,17 @@ def test_on_a_wide_screen_the_examples_stand_beside_the_switches(site: str, page
     page.get_by_label("Grundwert", exact=True).scroll_into_view_if_needed()
     # They stay in view however far down the switch is.
     expect(page.locator(".example").last).to_be_in_viewport()
+
+
+def test_who_has_been_signed_out_meanwhile_gets_no_page_into_the_page(
+    site: str, page: Page
+) -> None:
+    scene = Scene(page, site)
+    scene.open("aendern/")
+    page.locator("summary", has_text="Was ein Spiel zählt").tap()
+    Session.objects.all().delete()
+    with page.expect_response("**/anmelden/**"):
+        page.get_by_label("Grundwert", exact=True).fill("2")
+    expect(page.locator("#worked")).to_be_empty()
+    expect(page.get_by_label("Grundwert", exact=True)).to_have_value("2")
+    assert scene.played() == FIVES
