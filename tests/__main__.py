@@ -58,6 +58,7 @@ def checks() -> Iterator[tuple[str, list[str], dict[str, str]]]:
     )
     manage = [sys.executable, "-W", "error", "manage.py"]
     yield "migrations", [*manage, "makemigrations", "--check", "--dry-run"], {}
+    yield "known vulnerabilities", [sys.executable, "-m", "tests.vulnerabilities"], {}
     with tempfile.TemporaryDirectory() as folder:
         yield (
             "check --deploy",
