@@ -94,12 +94,14 @@ def test_taking_over_shows_what_changes_and_then_stores_it(
     assert_consistent(evening)
 
 
-def test_the_name_of_the_rules_comes_along(people: People, url: str, evening: Evening) -> None:
+def test_the_name_of_the_rules_comes_along(
+    people: People, guest: Client, url: str, evening: Evening
+) -> None:
     save(people, FEIN.change(unit=2))
     sent = taken_over(people.scribe, url)
     assert people.scribe.post(f"{url}regeln/", sent).status_code == 302
     assert rules_of(evening) == FEIN.change(unit=2)
-    assert "Verfeinert, geändert" in html(people.scribe.get(url))
+    assert "Verfeinert, geändert" in html(guest.get(url))
 
 
 def test_rules_under_which_a_game_cannot_stand_are_not_taken_over(
