@@ -71,6 +71,28 @@ def complaints(page: Page) -> list[str]:
     return found
 
 
+# Every breach of the content policy, as the browser tells the page of it.
+_TELL_BREACHES = """
+addEventListener("securitypolicyviolation", (e) => {
+  console.error(`Content Security Policy: ${e.effectiveDirective} ${e.blockedURI} ${e.sourceFile}`);
+});
+"""
+
+
+@pytest.fixture(autouse=True)
+def content_policy_holds(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever a test does with its page: nothing in it breaks the content policy."""
+    if "page" not in request.fixturenames:
+        yield
+        return
+    context = request.getfixturevalue("page").context
+    said: list[str] = []
+    context.add_init_script(_TELL_BREACHES)
+    context.on("console", lambda message: said.append(message.text))
+    yield
+    assert [text for text in said if "Content Security Policy" in text] == []
+
+
 @pytest.fixture
 def plain(browser: Browser) -> Iterator[Page]:
     """A phone that runs no script."""
