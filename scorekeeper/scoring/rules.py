@@ -312,6 +312,9 @@ def _penalty_conflicts(rules: RuleSet) -> list[Problem]:
     kinds = [penalty.kind for penalty in rules.penalties]
     if len(kinds) != len(set(kinds)):
         return [Problem("penalty_twice", "penalties")]
-    if any(p.offender > 0 or p.others < 0 for p in rules.penalties):
+    if any(
+        max(p.offender, p.absage_offender) > 0 or min(p.others, p.absage_others) < 0
+        for p in rules.penalties
+    ):
         return [Problem("penalty_sign", "penalties")]
     return []

@@ -63,6 +63,8 @@ CONFLICTS: list[tuple[str, str, Json]] = [
     ("penalty_twice", "penalties", {"penalties": [{"kind": "minor"}, {"kind": "minor"}]}),
     ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "offender": 1}]}),
     ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "others": -1}]}),
+    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "absage_offender": 1}]}),
+    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "absage_others": -1}]}),
 ]  # fmt: skip
 
 
