@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -77,6 +77,8 @@ def player(request: SignedIn, address: str, player_id: int) -> HttpResponseBase:
         except NameTaken as error:
             taken = error.player
             form.add_error("name", name_taken_words(taken))
+        except Player.DoesNotExist as gone:
+            raise Http404 from gone
         else:
             return redirect(list_url(address, "renamed"))
     return _page(request, member, one, form, taken=taken)
@@ -92,6 +94,8 @@ def _press(
         said: dict[str, Any] = {"still_at": evenings_shown(still.evenings)}
     except InUse:
         said = {"in_use": True}
+    except Player.DoesNotExist as gone:
+        raise Http404 from gone
     else:
         return redirect(list_url(member.circle.address, done))
     return _page(request, member, one, PlayerNameForm(name=one.name), **said)

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper import recording
+from scorekeeper.access import open_player
 from scorekeeper.circles.players import archive_player
 from scorekeeper.models import Evening, Player
 from scorekeeper.sheets import read_sheet
@@ -186,6 +187,25 @@ def test_who_is_at_a_table_is_not_archived_and_told_where(
     assert "Nikolaus (" in page
     close(evening)
     assert done(people.owner.post(path(people, "Anna"), {"do": "archive"})) == "archived"
+
+
+@pytest.mark.parametrize(
+    "sent", [{"name": "Anni"}, {"do": "archive"}, {"do": "restore"}, {"do": "delete"}]
+)
+def test_who_is_gone_by_the_time_of_the_lock_is_no_error(
+    people: People, monkeypatch: pytest.MonkeyPatch, sent: dict[str, str]
+) -> None:
+    """As where two tap at once, and the second one has waited for the first."""
+    anna = player_in(people.circle, "Anna2")
+
+    def found_and_lost(*args: Any) -> Any:
+        found = open_player(*args)
+        Player.objects.filter(pk=anna.pk).delete()
+        return found
+
+    monkeypatch.setattr("scorekeeper.views.circle_player.open_player", found_and_lost)
+    where = f"{people.url}spieler/{anna.pk}/"
+    assert people.owner.post(where, sent).status_code == GONE
 
 
 def test_who_has_played_meanwhile_is_not_deleted(
