@@ -17,7 +17,7 @@ from scorekeeper.models.circles import name_key
 from scorekeeper.models.evenings import new_state
 
 from .outcomes import InUse, NameTaken, SamePlayer, SatTogether, StillAtTable, TwoAccounts
-from .steps import begin, hold_evenings, lock, log
+from .steps import begin, hold_evenings, lock, log, seat_members
 
 MAY_CHANGE = tuple(Role(role) for role in WRITERS)
 
@@ -116,6 +116,7 @@ def merge_players(circle_id: int, gone_id: int, kept_id: int, *, who: AbstractBa
             raise SatTogether(both)
         if gone.user_id is not None and kept.user_id is not None:
             raise TwoAccounts
+        was_archived = kept.archived_at is not None
         _tell_phones(Seat.objects.filter(player=gone))
         moved = Seat.objects.filter(player=gone).update(player=kept)
         kept.user_id = kept.user_id or gone.user_id
@@ -125,7 +126,11 @@ def merge_players(circle_id: int, gone_id: int, kept_id: int, *, who: AbstractBa
             Invitation.objects.filter(player=gone).update(player=kept)
         # First it goes: an account is one player of a circle.
         gone.delete()
-        kept.save(update_fields=["user", "archived_at"])
+        kept.save(update_fields=["user"])
+        if was_archived and kept.archived_at is None:
+            _store_archived(kept)
+        if kept.user_id is not None:
+            seat_members(Grant.objects.filter(user=kept.user_id, evening__circle=circle))
         log(
             circle,
             "player.merged",

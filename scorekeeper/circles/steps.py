@@ -5,9 +5,9 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
-from scorekeeper.models import Circle, CircleChange, Evening, Membership, Role
+from scorekeeper.models import Circle, CircleChange, Evening, Grant, Membership, Role, Seat
 from scorekeeper.recording import ShutOut
 
 # As long as the column of the history that holds it.
@@ -43,6 +43,16 @@ def hold_evenings(circle_ids: Iterable[int]) -> QuerySet[Evening]:
     held = held.only("pk", "circle_id", "version", "name", "closed_at").order_by("pk")
     len(held)
     return held
+
+
+def seat_members(grants: QuerySet[Grant]) -> None:
+    """Say of those accounts among ``grants`` that have no seat which one is theirs by now.
+
+    An account without a player at the table stays nobody there, and who has said to be somebody
+    is not contradicted. One statement.
+    """
+    seats = Seat.objects.filter(evening=OuterRef("evening"), player__user=OuterRef("user"))
+    grants.filter(user__isnull=False, seat=None).update(seat=Subquery(seats.values("pk")[:1]))
 
 
 def begin(circle_id: int, who: AbstractBaseUser, *roles: Role) -> tuple[Circle, Membership]:

@@ -15,7 +15,7 @@ from scorekeeper.recording.steps import writing_grants
 
 from .outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
 from .players import MAY_CHANGE
-from .steps import begin, hold_evenings, lock_all, log
+from .steps import begin, hold_evenings, lock_all, log, seat_members
 
 
 class _Move(NamedTuple):
@@ -52,6 +52,7 @@ def take_in(
         become = _players(move.target, come, matches)
         _seat(grants, become)
         _move(move, grants)
+        seat_members(Grant.objects.filter(evening__in=grants))
         said = {player.name: become[player.pk].name for player in come}
         moved = {"evenings": len(grants)}
         log(move.target, "evening.taken_in", who, after=moved | {"players": said})

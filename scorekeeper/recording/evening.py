@@ -150,7 +150,7 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
         change = _own(last, who)
         names = (change.before or {}).get("players_by_seat", {})
         if names:
-            return _undo_names(before, names, who)
+            return _undo_names(before, change, who)
         after = corrections.undone(before, change)
         rows_before = {line.entry.pk: line.entry for line in before.lines}
         touched = {
@@ -185,16 +185,22 @@ def _other_table(change: Change) -> dict[str, Any]:
     return {"table": (change.after or {}).get("table", "")} if about else {}
 
 
-def _undo_names(before: EveningSheet, names: dict[str, str], who: Grant | None) -> Saved:
+def _undo_names(before: EveningSheet, change: Change, who: Grant | None) -> Saved:
     """Give seats back to those who had them. Raises NothingToUndo where they are no more.
 
     A circle with members keeps its players: whom it does not know has another name by now, or is
-    archived.
+    archived. Who had one of the names until it was changed may not be who has it now.
     """
     circle = before.evening.circle
+    names: dict[str, str] = (change.before or {})["players_by_seat"]
     keys = {name_key(name) for name in names.values()}
     known = circle.players.filter(name_key__in=keys, archived_at=None).count()
     if known < len(keys) and circle.memberships.exists():
+        raise NothingToUndo
+    given_up = circle.changes.filter(
+        action__in=("player.renamed", "player.merged", "player.deleted"), at__gte=change.at
+    )
+    if keys & {name_key((each.before or {})["player"]) for each in given_up}:
         raise NothingToUndo
     after, were = repoint(before, names)
     store(before, after)

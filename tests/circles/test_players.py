@@ -286,6 +286,34 @@ def test_who_plays_under_one_name_is_not_archived(
     assert (merged.archived_at is not None) == (len(archived) == 2)
 
 
+def test_who_comes_out_of_the_archive_by_that_plays_again(circle: Circle, owner: User) -> None:
+    """Also at a table of which the sheet is kept."""
+    evening = evening_in(circle, owner)
+    close(evening)
+    anna = player(circle, "Anna")
+    archive_player(circle.pk, anna.pk, who=owner)
+    add_player(circle.pk, "Anni", who=owner)
+    names_on(evening)
+    merge_players(circle.pk, player(circle, "Anni").pk, anna.pk, who=owner)
+    assert read_sheet(now(evening)).seats[0].player.archived_at is None
+    assert now(evening).version == evening.version + 1  # that it was closed, and nothing else
+
+
+@pytest.mark.parametrize("tied", ["Anni", "Anna"])
+def test_an_account_knows_its_seats_under_the_other_name(
+    circle: Circle, owner: User, tied: str
+) -> None:
+    evening = evening_in(circle, owner)
+    add_player(circle.pk, "Anni", who=owner)
+    grant = recording.admit_member(evening.pk, owner.pk)
+    assert grant.seat is None
+    Player.objects.filter(circle=circle, name=tied).update(user=owner)
+    gone = "Anna" if tied == "Anni" else "Anni"
+    merge_players(circle.pk, player(circle, gone).pk, player(circle, tied).pk, who=owner)
+    grant.refresh_from_db()
+    assert grant.seat == evening.seats.get(number=1)
+
+
 @pytest.mark.parametrize("tied", [True, False])
 def test_an_invitation_for_one_is_for_both_unless_somebody_has_come(
     circle: Circle, owner: User, tied: bool
@@ -347,6 +375,19 @@ def test_a_player_of_the_list_stays_when_an_evening_needs_it_no_more(
         evening.pk, "1", "Fritz", version=now(evening).version, who=device(evening, "Bernd")
     )
     assert circle.players.filter(pk=eva.pk).exists()
+
+
+def test_a_replaced_name_that_is_somebody_else_by_now_does_not_come_back(
+    circle: Circle, owner: User
+) -> None:
+    evening = evening_in(circle, owner)
+    who, bernd = device(evening, "Anna"), player(circle, "Bernd")
+    recording.replace_player(evening.pk, "2", "Fritz", version=now(evening).version, who=who)
+    rename_player(circle.pk, bernd.pk, "Bernhard", who=owner)
+    add_player(circle.pk, "bernd", who=owner)
+    with pytest.raises(NothingToUndo):
+        recording.undo(evening.pk, version=now(evening).version, who=who)
+    assert names_on(evening)[1] == "Fritz"
 
 
 @pytest.mark.parametrize("meanwhile", ["renamed", "archived"])

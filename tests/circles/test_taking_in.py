@@ -154,6 +154,18 @@ def test_everybody_is_said_and_nobody_twice(circle: Circle, owner: User) -> None
     assert circle.players.count() == 2
 
 
+def test_a_member_knows_the_seat_that_became_theirs(circle: Circle, owner: User) -> None:
+    other = circle_of(owner, "Samstagsrunde")
+    evening = evening_in(other, owner)
+    grant = recording.admit_member(evening.pk, owner.pk)
+    assert grant.seat is None
+    anna = add_player(circle.pk, "Anna", who=owner).player
+    Player.objects.filter(pk=anna.pk).update(user=owner)
+    take(circle, evening, owner, grant=grant, Anna="Anna")
+    grant.refresh_from_db()
+    assert grant.seat == evening.seats.get(player=anna)
+
+
 def test_who_is_archived_stays_so(circle: Circle, owner: User) -> None:
     anna = add_player(circle.pk, "Anna", who=owner).player
     archive_player(circle.pk, anna.pk, who=owner)
