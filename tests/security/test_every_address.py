@@ -18,6 +18,9 @@ from .conftest import Both
 from .forms import as_before
 from .world import client_of, undone
 
+# Who may see what is asked of the views, which are the same on every database.
+pytestmark = pytest.mark.sqlite
+
 FORBIDDEN, NOT_THERE, WRONG_METHOD = 403, 404, 405
 # Fills the forms of the language and of the device.
 CHOSEN = {"language": "en", "theme": "dark", "hand": "left", "awake": "yes", "vibrate": "yes"}

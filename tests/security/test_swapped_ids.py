@@ -19,6 +19,9 @@ from .conftest import Both, telling
 from .forms import BODY, VISITS, Form, Visit, answered, as_before, forms_of, forms_on
 from .world import client_of, undone
 
+# Who may see what is asked of the views, which are the same on every database.
+pytestmark = pytest.mark.sqlite
+
 # Fields in which nothing is named: what is typed, and what is counted or chosen from fixed words.
 WORDS = re.compile(r"[a-z_]+(-[a-z_]+)?|[a-z]*\d\d?-\d+|\d0+|")
 TYPED = {"text", "email", "password", "textarea", "date", "number", "file", "checkbox"}
