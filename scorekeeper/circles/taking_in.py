@@ -1,5 +1,6 @@
 """Taking evenings into a circle: each name at their tables becomes one of the circle's players."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -95,13 +96,13 @@ def _begin(circle_id: int, grants: Mapping[int, Grant], who: AbstractBaseUser) -
 
 
 def _tell_apart(there: Sequence[Evening], come: Sequence[Evening]) -> None:
-    """Raise TablesAlike unless all open tables of the circle have names then, and different ones.
+    """Raise TablesAlike unless all open tables of the circle have names then, and new ones others.
 
     What is closed needs none.
     """
-    more = [evening for evening in come if evening.closed_at is None]
-    names = [name_key(evening.name) for evening in (*there, *more)]
-    if more and len(names) > 1 and ("" in names or len({*names}) < len(names)):
+    more = [name_key(evening.name) for evening in come if evening.closed_at is None]
+    names = Counter([name_key(evening.name) for evening in there] + more)
+    if more and names.total() > 1 and ("" in names or any(names[name] > 1 for name in more)):
         raise TablesAlike
 
 

@@ -102,8 +102,11 @@ def start_evening(
 
 
 def _said(within: InCircle | None) -> list[object]:
-    """What tells a form of a circle from all others."""
-    return [] if within is None else [within.circle_id, within.who.pk, dict(within.tables)]
+    """What tells a form of a circle from all others.
+
+    Not the names of other tables: a form that comes again finds that those have them already.
+    """
+    return [] if within is None else [within.circle_id, within.who.pk]
 
 
 def _first_grant(link: Link, seats: Sequence[Seat], within: InCircle | None) -> Grant:

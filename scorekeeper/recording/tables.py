@@ -3,6 +3,7 @@
 Whoever holds a circle and evenings takes the circle first, then the evenings by their ids.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -46,7 +47,8 @@ def tell_tables_apart(
     """See to it that a table called ``name`` can join the open ones of a circle that is locked.
 
     ``others`` are names for those that have none yet, by their addresses. Raises Refused unless
-    all have names then, and different ones; nothing is asked where no other table is open.
+    all have names then, and those that are new differ from all others; nothing is asked where no
+    other table is open.
     """
     playing = [*circle.evenings.filter(closed_at=None).order_by("pk")]
     if not playing:
@@ -58,7 +60,10 @@ def tell_tables_apart(
         raise Refused(
             tuple(Problem("other_table_unnamed", f"table-{each.address}") for each in unnamed)
         )
-    if len({name_key(each) for each in (name, *called.values())}) <= len(playing):
+    # Two that are alike already, since one was opened again, stand in nobody's way.
+    all_names = Counter(name_key(each) for each in (name, *called.values()))
+    new = [name, *(called[each.pk] for each in playing if not each.name)]
+    if any(all_names[name_key(each)] > 1 for each in new):
         raise Refused((Problem("tables_alike", "title"),))
     for each in playing:
         if not each.name:

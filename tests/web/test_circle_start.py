@@ -169,6 +169,31 @@ def test_tables_keep_names_that_differ(people: People) -> None:
     assert people.scribe.post(url, sent | {"key": "settings-of-it", "title": ""}).status_code == 302
 
 
+def test_the_form_of_a_second_table_starts_one_evening(people: People) -> None:
+    """Also where it has given the first one its name, and the answer gets lost."""
+    start(people, FOUR)
+    first = Evening.objects.get()
+    sent = names("E", "F", "G", "H", title="Zwei", key="the-other-form-sent")
+    sent[f"table-{first.address}"] = "Eins"
+    begun = [start(people, sent) for _time in range(2)]
+    assert [response.status_code for response in begun] == [302, 302]
+    assert begun[0]["Location"] == begun[1]["Location"]
+    assert [*Evening.objects.order_by("pk").values_list("name", flat=True)] == ["Eins", "Zwei"]
+
+
+def test_tables_that_are_alike_already_keep_no_other_from_starting(people: People) -> None:
+    """The table of last week is opened again while this week's of the same name plays."""
+    start(people, {**FOUR, "title": "Tisch 1"})
+    old = Evening.objects.get()
+    recording.close_evening(old.pk, version=old.version, who=None)
+    start(people, names("Anna", "Ben", "Carl", "Dora", title="Tisch 1", key="this-weeks-form-sent"))
+    recording.reopen_evening(old.pk, who=None)
+    sent = names("E", "F", "G", "H", title="Tisch 1", key="the-other-form-sent")
+    assert "Einen Tisch mit diesem Namen gibt es schon" in html(start(people, sent))
+    assert start(people, {**sent, "title": "Tisch 2"}).status_code == 302
+    assert Evening.objects.filter(closed_at=None).count() == 3
+
+
 def test_a_closed_evening_asks_for_no_names(people: People) -> None:
     start(people, FOUR)
     recording.close_evening(Evening.objects.get().pk, version=0, who=None)
