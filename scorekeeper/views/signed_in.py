@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from accounts.models import User
+
+# A way back: seven names and all else of the longest form take half of it.
+LONGEST = 6_000
 
 
 class SignedIn(HttpRequest):
@@ -25,7 +28,8 @@ def signed_in(*kept: str) -> Callable[[View], View]:
     """Let only those in who are signed in; others sign in first and go on from there.
 
     Where a session has ended while somebody typed, the fields that are ``kept`` stand in the form
-    again. They are in its address meanwhile, so passwords are none of them.
+    again. They are in its address meanwhile, so passwords are none of them, and what is longer than
+    any form lets anybody type goes.
     """
 
     def decorate(view: View) -> View:
@@ -35,6 +39,8 @@ def signed_in(*kept: str) -> Callable[[View], View]:
                 return view(cast(SignedIn, request), *args, **kwargs)
             typed = {name: request.POST[name] for name in kept if name in request.POST}
             back = f"{request.path}?{urlencode(typed)}" if typed else request.path
+            if len(quote(back)) > LONGEST:
+                back = request.path
             return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
 
         return inner

@@ -227,6 +227,15 @@ def test_a_session_that_ends_keeps_the_names(people: People) -> None:
     assert (form["name1"], form["name4"], form["title"]) == ("Anna", "Dora", "Küche")
 
 
+@pytest.mark.parametrize(("letters", "kept"), [(40, True), (400, False), (40_000, False)])
+def test_what_nobody_could_have_typed_is_not_kept(people: People, letters: int, kept: bool) -> None:
+    sent = names(*("ä" * letters for _place in range(7)), title="ü" * 40)
+    response = start(people, sent, Client())
+    assert response.status_code == 302
+    assert len(response["Location"]) < 6_100
+    assert ("name7" in response["Location"]) == kept
+
+
 def test_who_is_put_out_while_typing_starts_nothing(people: People) -> None:
     member = people.users["scribe"]
     Membership.objects.filter(user=member).delete()
