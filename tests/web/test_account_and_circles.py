@@ -49,7 +49,9 @@ def test_the_only_owner_is_told_which_circles_keep_the_account(
 def test_who_has_handed_over_may_go(people: People) -> None:
     path = f"{people.url}mitglieder/{people.membership('scribe').pk}/uebergeben/"
     people.owner.post(path)
-    assert "einzige Inhaber" not in html(people.owner.get("/konto/loeschen/"))
+    asked = html(people.owner.get("/konto/loeschen/"))
+    assert "einzige Inhaber" not in asked
+    assert "Im Verlauf einer Runde bleibt dein Name" in asked
     assert "Dein Konto ist gelöscht" in html(delete(people.owner))
     assert not is_signed_in(people.owner)
     roles = {one.user.name: one.role for one in people.circle.memberships.select_related("user")}
