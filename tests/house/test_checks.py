@@ -40,6 +40,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
     monkeypatch.setattr(everything, "pytest", stand_in)
     monkeypatch.setattr(everything, "IN_CI", False)
     monkeypatch.setattr(everything, "checks", lambda: iter([("fine", ["true"], {})]))
+    monkeypatch.setattr(everything, "notices", lambda: iter([("by the way", ["false"], {})]))
     monkeypatch.setattr(browsers, "chromium", lambda: "/usr/bin/chromium")
     monkeypatch.setattr(browsers, "install_chromium", lambda: None)
     monkeypatch.setattr(postgres, "programs", lambda: Path("/usr/bin"))
@@ -92,8 +93,32 @@ def test_failed_check_names_itself(
 
 def test_first_failure_ends_it(runs: Runs) -> None:
     """So that the last lines are the summary of what failed."""
-    runs.codes = [0, 1]
+    runs.codes = [1]
     assert everything.main([]) == 1
+    assert len(runs.calls) == 1
+
+
+def test_what_fails_twice_in_a_browser_has_failed(runs: Runs) -> None:
+    runs.codes = [0, 1, 1]
+    assert everything.main([]) == 1
+    assert len(runs.calls) == 3
+
+
+def test_what_fails_once_in_a_browser_is_run_once_more_and_said(
+    runs: Runs, capfd: pytest.CaptureFixture[str]
+) -> None:
+    runs.codes = [0, 1, 0, 0]
+    assert everything.main([]) == 0
+    first, again = runs.calls[1:3]
+    assert again[0][: len(first[0])] == first[0]
+    assert "--last-failed" in again[0]
+    assert "Browser tests failed once" in capfd.readouterr().out
+
+
+def test_nothing_else_is_run_once_more(runs: Runs) -> None:
+    # 2 is a run that was broken off, and not one in which tests failed.
+    runs.codes = [0, 2]
+    assert everything.main([]) == 2
     assert len(runs.calls) == 2
 
 
@@ -150,4 +175,5 @@ def test_checks_are_those_of_the_house() -> None:
     names = [name for name, _, _ in everything.checks()]
     assert {"ruff check", "ruff format", "mypy", "djade", "django-upgrade"} <= set(names)
     assert {"migrations", "check --deploy"} <= set(names)
+    assert [name for name, _, _ in everything.notices()] == ["known vulnerabilities"]
     assert everything.tool("python") == str(Path(sys.executable).parent / "python")
