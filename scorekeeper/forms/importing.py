@@ -9,28 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.imports.texts import checked, decoded
 
-from .base import LaidOutForm
+from .file_or_text import FileOrTextForm, chosen_file, pasted_text
 
 # What a form field may hold; a file may be longer.
 MOST_TYPED = 200_000
 
 
-class ImportForm(LaidOutForm):
-    """Exactly one of both, a file or text."""
+class ImportForm(FileOrTextForm):
+    """Evenings, or a table of points."""
 
-    file = forms.FileField(
-        label=_("Datei"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".json,.csv,.tsv,.txt"}),
-    )
-    text = forms.CharField(
-        label=_("Oder füge den Text hier ein"),
-        required=False,
-        strip=False,
-        max_length=MOST_TYPED,
-        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}),
-    )
+    file = chosen_file(".json,.csv,.tsv,.txt")
+    text = pasted_text(rows=4, most=MOST_TYPED)
     day = forms.DateField(
         label=_("Tag des Abends, wenn keiner in der Tabelle steht"),
         required=False,
@@ -49,16 +38,6 @@ class ImportForm(LaidOutForm):
         if day is not None and day > timezone.localdate():
             raise forms.ValidationError(_("Dieser Tag kommt erst noch."))
         return day
-
-    def clean(self) -> dict[str, Any]:
-        """Something to read, and only one thing."""
-        cleaned = super().clean() or {}
-        file, text = cleaned.get("file"), cleaned.get("text", "")
-        if file and text.strip():
-            self.add_error("text", _("Datei oder Text: Beides zusammen geht nicht."))
-        elif not file and not text.strip() and not self.errors:
-            self.add_error("file", _("Wähle eine Datei, oder füge den Text ein."))
-        return cleaned
 
     @property
     def content(self) -> str:

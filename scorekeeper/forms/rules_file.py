@@ -2,46 +2,23 @@
 
 from typing import Any
 
-from django import forms
-from django.utils.translation import gettext_lazy as _
-
 from scorekeeper.imports.rules_file import MOST_LETTERS
 from scorekeeper.imports.texts import decoded
 
-from .base import LaidOutForm
+from .file_or_text import FileOrTextForm, chosen_file, pasted_text
 
 # In UTF-8 a letter has up to four.
 MOST_BYTES = 4 * MOST_LETTERS
 
 
-class RulesFileForm(LaidOutForm):
-    """Exactly one of both."""
+class RulesFileForm(FileOrTextForm):
+    """Rules as JSON."""
 
-    file = forms.FileField(
-        label=_("Datei"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".json,.txt"}),
-    )
-    text = forms.CharField(
-        label=_("Oder füge den Text hier ein"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
-    )
+    file = chosen_file(".json,.txt")
+    text = pasted_text(rows=8)
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files, auto_id="f_%s")
-
-    def clean(self) -> dict[str, Any]:
-        """Something to read, and only one thing."""
-        cleaned = super().clean() or {}
-        file, text = cleaned.get("file"), cleaned.get("text", "")
-        if file and text.strip():
-            self.add_error("text", _("Datei oder Text: Beides zusammen geht nicht."))
-        elif not file and not text.strip() and not self.errors:
-            self.add_error("file", _("Wähle eine Datei, oder füge den Text ein."))
-        return cleaned
 
     @property
     def content(self) -> str:

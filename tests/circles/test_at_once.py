@@ -1,10 +1,8 @@
 """Several people who change one circle at the same moment, and phones that write meanwhile."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from scorekeeper import recording
@@ -15,38 +13,18 @@ from scorekeeper.models import Circle, Evening, Player
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.sheets import read_sheet, read_stored
 from scorekeeper.stored_results import differences
-from tests.accounts.people import account
 from tests.recording.evenings import add, game, new_key, start
 from tests.recording.test_corrections import now
 
+from . import together
 from .evenings import circle_of, evening_in, grant_of, player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def owner() -> User:
-    return account()
-
-
-@pytest.fixture
-def circle(owner: User) -> Circle:
-    return circle_of(owner)
-
-
-def at_once(*work: Callable[[], object]) -> Sequence[object]:
-    """What each comes to, done all at the same time: its answer, or the refusal."""
-
-    def one(each: Callable[[], object]) -> object:
-        try:
-            return each()
-        except (NameTaken, MovedMeanwhile, Refused, Player.DoesNotExist) as refused:
-            return refused
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(max_workers=len(work)) as people:
-        return [*people.map(one, work)]
+at_once = partial(
+    together.at_once, refused=(NameTaken, MovedMeanwhile, Refused, Player.DoesNotExist)
+)
 
 
 def sound(evening: Evening) -> Evening:

@@ -1,12 +1,10 @@
 """Owners who act at the same moment: a circle with members never is without an owner."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from datetime import timedelta
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from accounts import writing
 from accounts.models import User
@@ -26,40 +24,18 @@ from scorekeeper.models import Circle, Membership, Player, Role
 from scorekeeper.recording import ShutOut
 from tests.accounts.people import account
 
-from .evenings import circle_of, member
+from . import together
+from .evenings import member
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # Each is tried several times, since which of two comes first is up to chance.
 TIMES = 4
 
 
-@pytest.fixture
-def owner() -> User:
-    return account()
-
-
-@pytest.fixture
-def circle(owner: User) -> Circle:
-    return circle_of(owner)
-
-
-def at_once(*work: Callable[[], object]) -> Sequence[object]:
-    """What each comes to, begun at the same moment: its answer, or the refusal."""
-    start = Barrier(len(work))
-
-    def one(each: Callable[[], object]) -> object:
-        start.wait()
-        try:
-            return each()
-        except (
-            AlreadyPlayer, InvitationOver, LastOwner, ShutOut, Membership.DoesNotExist,
-        ) as refused:  # fmt: skip
-            return refused
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(max_workers=len(work)) as people:
-        return [*people.map(one, work)]
+at_once = partial(
+    together.at_once,
+    refused=(AlreadyPlayer, InvitationOver, LastOwner, ShutOut, Membership.DoesNotExist),
+)
 
 
 def owners(circle: Circle) -> int:

@@ -40,16 +40,6 @@ from .evenings import circle_of, evening_in, member, player, queries, said
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner() -> User:
-    return account()
-
-
-@pytest.fixture
-def circle(owner: User) -> Circle:
-    return circle_of(owner)
-
-
 def close(evening: Evening) -> None:
     recording.close_evening(evening.pk, version=now(evening).version, who=None)
 

@@ -24,16 +24,6 @@ from .evenings import circle_of, evening_in, grant_of, member, named, player, qu
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner() -> User:
-    return account()
-
-
-@pytest.fixture
-def circle(owner: User) -> Circle:
-    return circle_of(owner)
-
-
 def take(
     circle: Circle, evening: Evening, who: User, *, grant: Grant | None = None, **matches: str
 ) -> None:
