@@ -97,7 +97,7 @@ def record(data: Mapping[str, Any], sheet: EveningSheet, access: Access) -> Reco
                 return Recorded(form, saved)
     before = done_before(access, data)
     if before is not None:
-        return _recorded_before(form, sheet, access, before)
+        return _recorded_before(data, sheet, access, before)
     number = form.cleaned_data.get("number")
     if scored is None or closed or number is None or number >= form.deal.number:
         return Recorded(form, None)
@@ -105,19 +105,19 @@ def record(data: Mapping[str, Any], sheet: EveningSheet, access: Access) -> Reco
 
 
 def _recorded_before(
-    form: GameForm, sheet: EveningSheet, access: Access, before: Saved
+    data: Mapping[str, Any], sheet: EveningSheet, access: Access, before: Saved
 ) -> Recorded:
     """A form that cannot be stored as it is, because it has been stored ``before``.
 
     What this very form has stored already is confirmed once more, whatever has become of the
-    table since: it is read as it was then, and nothing is asked.
+    table since: it is read as it was sent, at the table as it was then, and nothing is asked.
     """
     line = stored_line(before)
     if line is not None and isinstance(line.scored.row, GameRow):
         deal = Deal.played(before.sheet, line)
     else:
         deal = Deal.coming(sheet)
-    form = GameForm(form.data, deal=deal)
+    form = GameForm(data, deal=deal)
     if line is None:
         say_deleted(form)
     elif form.is_valid():

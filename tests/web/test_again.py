@@ -54,6 +54,24 @@ def test_a_save_that_arrived_is_confirmed_although_somebody_has_left_since() -> 
     assert "mit anderen Angaben: Spiel 1" in errors(guest.post(url, sent | {"band": "151-180"}))
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_a_save_that_arrived_is_confirmed_where_others_are_due_by_now(
+    headers: dict[str, str],
+) -> None:
+    """With five at the table others play the next game: the form is read as it was sent."""
+    evening, guest, url = five()
+    sent = fresh_form(guest, url)
+    assert {*sent["active"]} == {*sent["due"].split()}
+    first = guest.post(url, sent, headers=headers)
+    again = guest.post(url, sent, headers=headers)
+    assert again.status_code == first.status_code < 400, html(again)
+    play(evening, {"re": ["3", "4"], "re_augen": 130})
+    assert guest.post(url, sent, headers=headers).status_code == first.status_code
+    assert evening.entries.count() == 2
+    assert "mit anderen Angaben: Spiel 1" in errors(guest.post(url, sent | {"band": "151-180"}))
+
+
 def test_a_saved_row_is_confirmed_although_its_player_has_left_since(
     guest: Client, url: str, evening: Evening
 ) -> None:
