@@ -97,6 +97,9 @@ const outbox = (() => {
     if (locks) {
       return locks.request("outbox", { ifAvailable: true }, (lock) => lock && work(() => true));
     }
+    // Of tabs that take it in the same moment the last one has it, as all of them see a little later.
+    if (!lease(Date.now() + LEASE)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await work(() => lease(Date.now() + LEASE));
     lease(0);
   }
