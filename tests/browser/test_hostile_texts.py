@@ -17,7 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SHORT = {"add-row", "insert-row", "download", "renew-link"}
 # These are taken apart by a script, and have no styles.
 PARTS_ONLY = {"news", "display-news"}
-NARROW = {"width": 360, "height": 640}
 
 
 @pytest.mark.parametrize("start", [*PARTS][::2])
@@ -25,9 +24,10 @@ def test_every_page(site: str, page: Page, start: int) -> None:
     made = hostile_world(start)
     owner = client_of(made, "owner")
     host = urlsplit(site).hostname or ""
-    session = {"name": settings.SESSION_COOKIE_NAME, "domain": host, "path": "/"}
-    page.context.add_cookies([{**session, "value": owner.cookies[session["name"]].value}])  # type: ignore[typeddict-item]
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    name = settings.SESSION_COOKIE_NAME
+    session = owner.cookies[name].value
+    page.context.add_cookies([{"name": name, "value": session, "domain": host, "path": "/"}])
+    page.set_viewport_size({"width": 360, "height": 640})
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
     seen: set[str] = set()
     for address in addresses.of(made):

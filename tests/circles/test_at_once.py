@@ -7,7 +7,13 @@ import pytest
 from accounts.models import User
 from scorekeeper import recording
 from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken
-from scorekeeper.circles.players import add_player, archive_player, merge_players, rename_player
+from scorekeeper.circles.players import (
+    Added,
+    add_player,
+    archive_player,
+    merge_players,
+    rename_player,
+)
 from scorekeeper.circles.taking_in import players_at, take_in
 from scorekeeper.models import Circle, Evening, Player
 from scorekeeper.scoring.facts import Refused
@@ -50,7 +56,7 @@ def test_of_two_who_choose_the_same_name_one_gets_it(circle: Circle, owner: User
 
 def test_a_name_is_added_once_by_eight(circle: Circle, owner: User) -> None:
     outcomes = at_once(*[lambda: add_player(circle.pk, "Eva", who=owner)] * 8)
-    assert [outcome.fresh for outcome in outcomes].count(True) == 1  # type: ignore[attr-defined]
+    assert [isinstance(each, Added) and each.fresh for each in outcomes].count(True) == 1
     assert circle.changes.filter(action="player.added").count() == 1
 
 
