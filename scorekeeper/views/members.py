@@ -1,5 +1,6 @@
 """The members of a circle: who is in, as what, and who goes."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -95,12 +96,7 @@ def _page(request: HttpRequest, member: Member, shown: Membership, form: RoleFor
 @signed_in()
 def put_out(request: SignedIn, address: str, member_id: int) -> HttpResponseBase:
     """Take another member out of the circle."""
-    member = open_circle(request, address, Role.OWNER)
-    try:
-        circles.put_out(member.circle.pk, _other(member, member_id).pk, who=request.user)
-    except (ShutOut, Membership.DoesNotExist) as gone:
-        raise Http404 from gone
-    return _back(address, "out")
+    return _write(circles.put_out, request, address, member_id, done="out")
 
 
 @never_cache
@@ -108,12 +104,19 @@ def put_out(request: SignedIn, address: str, member_id: int) -> HttpResponseBase
 @signed_in()
 def hand_over(request: SignedIn, address: str, member_id: int) -> HttpResponseBase:
     """Make another member owner in one's own place."""
+    return _write(circles.hand_over, request, address, member_id, done="handed")
+
+
+def _write(
+    write: Callable[..., Membership], request: SignedIn, address: str, member_id: int, *, done: str
+) -> HttpResponseBase:
+    """Do something to another member, by an owner."""
     member = open_circle(request, address, Role.OWNER)
     try:
-        circles.hand_over(member.circle.pk, _other(member, member_id).pk, who=request.user)
+        write(member.circle.pk, _other(member, member_id).pk, who=request.user)
     except (ShutOut, Membership.DoesNotExist) as gone:
         raise Http404 from gone
-    return _back(address, "handed")
+    return _back(address, done)
 
 
 def _membership(member: Member, member_id: int) -> Membership:
