@@ -67,7 +67,8 @@ class User(AbstractBaseUser):
         ]
 
     def __str__(self) -> str:
-        return self.name or self.email
+        # Never the address: whatever writes an account out may be read by others.
+        return self.name or f"Account {self.pk}"
 
     def clean(self) -> None:
         super().clean()

@@ -10,9 +10,6 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from scorekeeper.models import Circle, CircleChange, Evening, Grant, Membership, Role, Seat
 from scorekeeper.recording import ShutOut
 
-# As long as the column of the history that holds it.
-LONGEST_NAME = 60
-
 
 def lock(circle_id: int) -> Circle:
     """The circle, held until the end of the transaction. Raises Circle.DoesNotExist.
@@ -92,5 +89,9 @@ def log(
 
 
 def called(account: AbstractBaseUser) -> str:
-    """What an account is called in the history; one without a name, by its address, shortened."""
-    return str(account)[:LONGEST_NAME]
+    """What an account is called in the history: nothing where it has no name.
+
+    Its address is nobody else's business, and a word for it depends on who reads.
+    """
+    name: str = getattr(account, "name", "")
+    return name

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.access import open_circle
 from scorekeeper.models import Circle, CircleChange
 from scorekeeper.wording import circle_history as wording
+from scorekeeper.wording.circles import account_name
 
 from .circle_frame import circle_frame
 from .signed_in import SignedIn, signed_in
@@ -41,4 +42,5 @@ def history(request: SignedIn, address: str) -> HttpResponse:
 
 
 def _told(change: CircleChange, circle: Circle) -> Told:
-    return Told(wording.title(change), change.who_name, moment_in(change.at, circle))
+    who = account_name(change.who_name)
+    return Told(wording.title(change), who, moment_in(change.at, circle))

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from scorekeeper.access import Member
 from scorekeeper.models import Membership
 from scorekeeper.wording import dates
-from scorekeeper.wording.circles import role_name
+from scorekeeper.wording.circles import account_name, role_name
 
 
 class ShownMember(NamedTuple):
@@ -36,7 +36,7 @@ def shown_members(member: Member) -> list[ShownMember]:
 
 
 def _shown(one: Membership, seen_by: Member, plays: str) -> ShownMember:
-    name = str(one.user)
+    name = account_name(one.user.name)
     return ShownMember(
         pk=one.pk,
         name=name,

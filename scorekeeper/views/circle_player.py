@@ -22,8 +22,9 @@ from scorekeeper.circles.players import (
     untie_player,
 )
 from scorekeeper.forms.circle_players import PlayerNameForm
-from scorekeeper.models import Evening, Player, Points
+from scorekeeper.models import Circle, Evening, Player, Points
 from scorekeeper.wording import dates
+from scorekeeper.wording.circles import account_name
 
 from .circle_frame import circle_frame
 from .circle_players import evenings_words, list_url, name_taken_words
@@ -108,6 +109,7 @@ def _page(
     context = {
         **circle_frame(member),
         "player": one,
+        "account": _account(one),
         "form": form,
         "played": played,
         "may_delete": one.user is None and not played.evenings,
@@ -117,6 +119,11 @@ def _page(
     }
     refused = form.errors or any(said.values())
     return render(request, "circle_player.html", context, status=422 if refused else 200)
+
+
+def _account(one: Player) -> str:
+    """What the account of a player is called, if there is one."""
+    return "" if one.user is None else account_name(one.user.name)
 
 
 class EveningShown(NamedTuple):
@@ -145,13 +152,17 @@ def untie(request: SignedIn, address: str, player_id: int) -> HttpResponseBase:
     """Take the account away from a player: by an owner, or by that account itself."""
     one = own_player(request, address, player_id)
     if request.method == "POST":
-        untie_player(one.circle_id, one.pk, who=request.user)
+        try:
+            untie_player(one.circle_id, one.pk, who=request.user)
+        except (Circle.DoesNotExist, Player.DoesNotExist) as gone:
+            raise Http404 from gone
         return redirect(_after_untying(one, request.user))
     if one.user is None:
         return redirect("circle-player", address=address, player_id=one.pk)
     context = {
         "circle": one.circle,
         "player": one,
+        "account": _account(one),
         "own": one.user == request.user,
         "back": _after_untying(one, request.user).partition("?")[0],
     }

@@ -19,6 +19,7 @@ from scorekeeper.circles.players import add_player
 from scorekeeper.forms.circle_players import PlayerNameForm
 from scorekeeper.models import Circle, Player
 from scorekeeper.wording import dates
+from scorekeeper.wording.circles import account_name
 
 from .circle_frame import circle_frame
 from .signed_in import SignedIn, signed_in
@@ -101,7 +102,7 @@ def about_player(
         day = latest.astimezone(ZoneInfo(circle.time_zone)).date()
         about.append(_("zuletzt %(day)s") % {"day": dates.short_day(day)})
     if player.user is not None:
-        about.append(_("Konto: %(name)s") % {"name": player.user})
+        about.append(_("Konto: %(name)s") % {"name": account_name(player.user.name)})
     return about
 
 

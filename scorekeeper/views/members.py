@@ -15,7 +15,7 @@ from scorekeeper.access import Member, open_circle
 from scorekeeper.forms.members import RoleForm
 from scorekeeper.models import Membership, Role
 from scorekeeper.recording import ShutOut
-from scorekeeper.wording.circles import role_allows, role_name
+from scorekeeper.wording.circles import account_name, role_allows, role_name
 
 from .circle_frame import circle_frame
 from .circle_members import shown_members
@@ -83,7 +83,7 @@ def _change(form: RoleForm, member: Member, shown: Membership, request: SignedIn
 def _page(request: HttpRequest, member: Member, shown: Membership, form: RoleForm) -> HttpResponse:
     context: dict[str, Any] = circle_frame(member) | {
         "shown": shown,
-        "name": str(shown.user),
+        "name": account_name(shown.user.name),
         "is_self": shown.pk == member.membership.pk,
         "roles": [(role_name(role), role_allows(role)) for role in Role],
         "form": form,

@@ -11,6 +11,7 @@ from scorekeeper.circles.outcomes import SamePlayer, SatTogether, TwoAccounts
 from scorekeeper.circles.players import evenings_of_both, merge_players
 from scorekeeper.forms.fields import row_id
 from scorekeeper.models import Player, Role
+from scorekeeper.wording.circles import account_name
 
 from .circle_frame import circle_frame
 from .circle_player import evenings_shown, played_by
@@ -68,7 +69,7 @@ def _notes(gone: Player, kept: Player) -> list[str]:
     notes = []
     if gone.user is not None and kept.user is None:
         text = _("Das Konto %(account)s gehört dann zu %(kept)s.")
-        notes.append(text % {**names, "account": gone.user})
+        notes.append(text % {**names, "account": account_name(gone.user.name)})
     if kept.archived_at is not None and gone.archived_at is None:
         notes.append(_("%(kept)s kommt dabei aus dem Archiv zurück.") % names)
     return notes

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.models import CircleChange
 
-from .circles import role_name
+from .circles import account_name, role_name
 
 type Said = Mapping[str, Any]
 
@@ -18,7 +18,13 @@ def title(change: CircleChange) -> str:
     if (sentence := _SENTENCES.get(change.action)) is None:
         # Written by a newer Dulle.
         return _("Etwas an der Runde geändert")
-    return sentence(change.before or {}, change.after or {})
+    return sentence(_named(change.before), _named(change.after))
+
+
+def _named(said: Said | None) -> Said:
+    """What was said, with a name for an account that had none."""
+    said = said or {}
+    return {**said, "name": account_name(said["name"])} if "name" in said else said
 
 
 def _renamed(before: Said, after: Said) -> str:

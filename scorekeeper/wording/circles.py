@@ -1,8 +1,13 @@
-"""Roles in a circle, and what each may do."""
+"""Members of a circle: what they are called, their roles, and what each may do."""
 
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Role
+
+
+def account_name(name: str) -> str:
+    """What an account is called by others: only made by hand it has no name."""
+    return name or _("Jemand ohne Namen")
 
 
 def role_name(role: str) -> str:
