@@ -89,7 +89,7 @@ def invite(
 def revoke_invitation(circle_id: int, invitation_id: int, *, who: AbstractBaseUser) -> None:
     """End an invitation, by an owner; one that is over already stays so.
 
-    Raises ShutOut, and Invitation.DoesNotExist where the circle has never had it.
+    Raises ShutOut, and Invitation.DoesNotExist where the circle has none of that id (any more).
     """
     with transaction.atomic():
         circle, _membership = begin(circle_id, who, Role.OWNER)
@@ -104,8 +104,9 @@ def revoke_invitation(circle_id: int, invitation_id: int, *, who: AbstractBaseUs
 
 def live_invitation(token: str) -> Invitation:
     """The invitation of a token, with circle and player. Raises InvitationOver. One query."""
-    found = live_invitations().select_related("circle", "player").filter(token=token).first()
-    if found is None:
+    # No token has a null byte, and PostgreSQL cannot be asked for one.
+    wanted = live_invitations().select_related("circle", "player").filter(token=token)
+    if "\x00" in token or (found := wanted.first()) is None:
         raise InvitationOver
     return found
 

@@ -240,6 +240,14 @@ def test_whatever_is_over_looks_like_what_never_was(people: People) -> None:
     assert role_of(people) is None
 
 
+def test_what_no_database_can_be_asked_for_is_over_as_well() -> None:
+    """PostgreSQL refuses a text with a null byte."""
+    for ask in (Client().get, Client().post):
+        response = ask("/einladung/a%00b/")
+        assert response.status_code == 404
+        assert "Die Einladung gilt nicht" in html(response)
+
+
 def test_one_for_an_archived_player_is_over(people: People) -> None:
     anna = player_in(people.circle, "Anna")
     made = invite(people, player=str(anna.pk))
