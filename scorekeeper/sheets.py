@@ -115,15 +115,21 @@ def names_of(seats: Sequence[Seat]) -> dict[str, str]:
 def sitting(seats: Sequence[Seat], came_or_went: Iterable[Entry]) -> list[str]:
     """The names of those who sit at a table, in its order, after these rows of who came and went.
 
-    For lists of many evenings: nothing else of them is read, and nothing is scored.
+    For lists of many evenings: nothing else of them is read, and nothing is scored. A row that
+    cannot be read or cannot stand is passed over: the evening itself says so, and the others of
+    the list have nothing to do with it.
     """
     names = names_of(seats)
     here = [seat.key for seat in seats if seat.from_start]
     for entry in came_or_went:
-        match parse_row(entry.facts):
-            case LeaveRow(player=player):
+        try:
+            row = parse_row(entry.facts)
+        except Refused:
+            continue
+        match row:
+            case LeaveRow(player=player) if player in here:
                 here.remove(player)
-            case JoinRow(player=player, seat=place):
+            case JoinRow(player=player, seat=place) if player in names and player not in here:
                 here.insert(len(here) if place is None else place - 1, player)
     return [names[key] for key in here]
 

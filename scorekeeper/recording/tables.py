@@ -12,11 +12,11 @@ from django.db import transaction
 from scorekeeper import corrections
 from scorekeeper.models import WRITERS, Circle, Evening, Grant
 from scorekeeper.models.circles import name_key
+from scorekeeper.models.evenings import new_state
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.rows import JoinRow, LeaveRow
-from scorekeeper.sheets import EveningSheet, read_sheet
+from scorekeeper.sheets import EveningSheet
 
-from .evening import keep_settings
 from .log import NO_REQUEST, Request, log
 from .log import rows as logged
 from .outcomes import Closed, Saved, ShutOut
@@ -71,11 +71,19 @@ def tell_tables_apart(
 
 
 def _name_table(evening_id: int, name: str, who: AbstractBaseUser) -> None:
-    """Give a table its name, in its own history, by an account that need not have been there."""
-    sheet = read_sheet(lock(evening_id))
-    if not sheet.evening.name and sheet.evening.closed_at is None:
-        grant = admit_member(evening_id, who.pk)
-        keep_settings("evening.changed", sheet, {"name": name}, who=grant, request=NO_REQUEST)
+    """Give a table its name, in its own history, by an account that need not have been there.
+
+    Its rows are not asked: what is wrong with one of them is no matter of another table.
+    """
+    evening = lock(evening_id)
+    if evening.name or evening.closed_at is not None:
+        return
+    grant = admit_member(evening_id, who.pk)
+    before = {"evening": corrections.settings_of(evening)}
+    evening.name, evening.version, evening.state = name, evening.version + 1, new_state()
+    evening.save(update_fields=["name", "version", "state"])
+    after = {"evening": corrections.settings_of(evening)}
+    log(evening, "evening.changed", grant, before=before, after=after)
 
 
 def change_table(

@@ -12,7 +12,8 @@ from scorekeeper import recording
 from scorekeeper.access import Access, open_circle, open_evening, open_tables
 from scorekeeper.forms.changing_tables import ChangeTableForm
 from scorekeeper.models import Evening, Role
-from scorekeeper.sheets import read_sheet
+from scorekeeper.scoring.evening import BadEvening
+from scorekeeper.sheets import EveningSheet, read_sheet
 
 from .correcting import SaidIn
 from .done import done_url
@@ -32,13 +33,13 @@ def change(request: HttpRequest, address: str) -> HttpResponseBase:
     if request.method == "POST" and (again := done_before(access, request.POST)) is not None:
         return redirect(done_url(request, again))
     sheet = read_sheet(access.evening)
-    sheets = [read_sheet(other) for other in others]
+    sheets, broken = _sheets_of(others)
     form = ChangeTableForm(
         request.POST if request.method == "POST" else None, sheet=sheet, others=sheets
     )
     if request.method == "POST" and form.is_valid() and (saved := _change(request, access, form)):
         return redirect(done_url(request, saved))
-    context = frame(access, sheet) | {"form": form, "others": others}
+    context = frame(access, sheet) | {"form": form, "others": sheets, "broken": broken}
     return render(request, "change_table.html", context, status=422 if form.errors else 200)
 
 
@@ -53,6 +54,20 @@ def other_tables(request: HttpRequest, access: Access) -> Sequence[Evening]:
     for evening in tables:
         evening.circle = circle
     return [evening for evening in tables if evening.pk != access.evening.pk]
+
+
+def _sheets_of(evenings: Sequence[Evening]) -> tuple[list[EveningSheet], list[Evening]]:
+    """The sheets of other tables, and those at which nobody can sit down: a row stands in the way.
+
+    Their own pages name it.
+    """
+    sheets, broken = [], []
+    for evening in evenings:
+        try:
+            sheets.append(read_sheet(evening))
+        except BadEvening:
+            broken.append(evening)
+    return sheets, broken
 
 
 def may_change(request: HttpRequest, access: Access) -> bool:

@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 
 from scorekeeper import recording
-from scorekeeper.models import Evening, LinkKind, Upload
+from scorekeeper.models import Entry, Evening, LinkKind, Upload
 from scorekeeper.scoring.rulesets import HAUSREGELN
+from scorekeeper.sheets import forget
 from tests.accounts.people import account
 from tests.pages import form_of
 
 from .circle_cast import People, browser_of, player_in
-from .conftest import assert_consistent, counted, enter, html
+from .conftest import assert_consistent, counted, enter, entry_form, html
 
 pytestmark = pytest.mark.django_db
 KEY = "one-form-sent-once"
@@ -211,3 +212,51 @@ def test_only_who_may_write_in_the_circle_moves_anybody(
         more = sent | {"key": f"a-good-form-{at}", "player": str(at)}
         assert client.post(page_of(parlour), more).status_code == 302
     assert Evening.objects.get(pk=kitchen.pk).version == 2
+
+
+@pytest.mark.parametrize(
+    "facts", [{"leave": 7}, {"leave": "9"}, {"join": "1"}, {"leave": "2", "x": 1}]
+)
+def test_a_broken_row_of_one_table_is_no_matter_of_others(
+    people: People, parlour: Evening, kitchen: Evening, facts: dict[str, Any]
+) -> None:
+    """The lists of tables pass it over; nobody can sit down at that table, and the page says so."""
+    pantry = begin(people, "Kammer", "Max", "Nele", "Ole", "Pia")
+    people.owner.post(page_of(parlour), {"key": KEY, "player": "2", "place": to(kitchen)})
+    Entry.objects.filter(evening=kitchen).update(facts=facts)
+    forget()
+    assert people.scribe.get(page_of(kitchen)).status_code == 500
+    for path in ("/", people.url, f"{people.url}abend/"):
+        page = html(people.scribe.get(path))
+        assert "Küche" in page
+        assert "Fritz" in page
+    page = html(people.scribe.get(page_of(parlour)))
+    assert "Küche: Dorthin kann gerade niemand wechseln" in page
+    assert to(kitchen) not in page
+    assert html(people.scribe.get(page_of(parlour, "eintrag/leave/")))
+    sent = {"key": f"{KEY}-2", "player": "3", "place": to(pantry)}
+    assert people.scribe.post(page_of(parlour), sent).status_code == 302
+    sent = {"key": f"{KEY}-3", "player": "4", "place": to(kitchen)}
+    assert people.scribe.post(page_of(parlour), sent).status_code == 422
+    people.scribe.post(page_of(pantry, "abschliessen/"), {"version": "1"})
+    page = html(people.scribe.get(page_of(parlour)))
+    assert "kein anderer Tisch" not in page
+    assert "Küche: Dorthin" in page
+
+
+def test_a_second_table_begins_beside_a_broken_one_without_a_name(people: People) -> None:
+    first = begin(people, "", "Anna", "Ben", "Carl", "Dora")
+    guest = enter(first.links.get())
+    assert guest.post(page_of(first, ""), entry_form()).status_code == 302
+    Entry.objects.update(facts={"leave": 7})
+    forget()
+    within = recording.InCircle(people.circle.pk, people.users["owner"], {first.address: "Stube"})
+    recording.start_evening(
+        names=["E", "F", "G", "H"], first_dealer=0, rules=HAUSREGELN, name="Küche", within=within
+    )
+    first.refresh_from_db()
+    assert (first.name, first.version) == ("Stube", 2)
+    change = first.changes.latest("pk")
+    assert (change.action, change.who and change.who.user) == (
+        "evening.changed", people.users["owner"],
+    )  # fmt: skip
