@@ -4,6 +4,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -30,7 +31,7 @@ def account(request: SignedIn) -> HttpResponseBase:
             return redirect(f"{reverse('account')}?done=name")
     else:
         form = NameForm(initial={"name": request.GET.get("name", user.name)})
-    said = {"email": user.email, "since": dates.full_day(user.created_at.date())}
+    said = {"email": user.email, "since": dates.full_day(timezone.localdate(user.created_at))}
     done = _done_words(request.GET.get("done", "")) if request.method != "POST" else ""
     return page(request, "account", form, done=done, **said)
 
@@ -38,7 +39,6 @@ def account(request: SignedIn) -> HttpResponseBase:
 def _done_words(what: str) -> str:
     """What has just been done; nothing for what is no such word."""
     words = {
-        "new": _("Dein Konto ist da, und du bist angemeldet."),
         "name": _("Der Name ist geändert."),
         "password": _("Das neue Passwort gilt. Auf anderen Geräten bist du abgemeldet."),
         "address": _("Die neue Adresse gilt. Mit ihr meldest du dich ab jetzt an."),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -115,7 +114,7 @@ def _row(line: Line, keys: Sequence[str], sheet: EveningSheet) -> TableRow:
 def _entered(line: Line, sheet: EveningSheet) -> Entered:
     entry, scored = line
     row, result = scored.row, scored.result
-    at = entry.entered_at.astimezone(ZoneInfo(sheet.evening.circle.time_zone))
+    at = sheet.evening.circle.on_clock(entry.entered_at)
     winner = None if result is None else result.winner
     return Entered(
         number=scored.number,

@@ -2,7 +2,9 @@
 
 import secrets
 import unicodedata
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
@@ -49,6 +51,10 @@ class Circle(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"Circle {self.pk}"
+
+    def on_clock(self, at: datetime) -> datetime:
+        """A moment on the clock of the circle, which says what day it is."""
+        return at.astimezone(ZoneInfo(self.time_zone))
 
 
 class Player(models.Model):

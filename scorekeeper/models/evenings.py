@@ -8,7 +8,6 @@ rows together; what is stored of it is a copy for SQL that only ``recording`` wr
 import secrets
 from datetime import date
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils import timezone
@@ -90,7 +89,7 @@ class Evening(models.Model):
 
     def starts_on(self) -> date:
         """The day of the evening in its circle's time zone."""
-        return self.started_at.astimezone(ZoneInfo(self.circle.time_zone)).date()
+        return self.circle.on_clock(self.started_at).date()
 
 
 class Seat(models.Model):

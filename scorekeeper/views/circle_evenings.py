@@ -1,7 +1,6 @@
 """The evenings of a circle, on its page: tonight's tables first, then those that are over."""
 
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest
@@ -56,7 +55,7 @@ def shown_table(table: Table, circle: Circle) -> Shown:
 
 def day_if_told(evening: Evening) -> list[str]:
     """The day of an open evening that has a name in place of it, unless that is today."""
-    today = timezone.localtime(timezone=ZoneInfo(evening.circle.time_zone)).date()
+    today = evening.circle.on_clock(timezone.now()).date()
     day = evening.starts_on()
     return [dates.long_day(day)] if evening.name and day != today else []
 

@@ -42,6 +42,6 @@ def _shown(one: Membership, seen_by: Member, plays: str) -> ShownMember:
         name=name,
         role=role_name(one.role),
         plays="" if plays == name else plays,
-        since=dates.full_day(one.since.date()),
+        since=dates.full_day(seen_by.circle.on_clock(one.since).date()),
         is_self=one.pk == seen_by.membership.pk,
     )

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -99,7 +98,7 @@ def about_player(
     """How often somebody played and when last, and whose account it is."""
     about = [evenings_words(evenings)]
     if latest is not None:
-        day = latest.astimezone(ZoneInfo(circle.time_zone)).date()
+        day = circle.on_clock(latest).date()
         about.append(_("zuletzt %(day)s") % {"day": dates.short_day(day)})
     if player.user is not None:
         about.append(_("Konto: %(name)s") % {"name": account_name(player.user.name)})

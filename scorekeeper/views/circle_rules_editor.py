@@ -24,8 +24,8 @@ from scorekeeper.wording.imports import rule_fault_words
 from .circle_frame import circle_frame
 from .rule_preview import differences, preview_form, preview_rules
 from .rule_sources import NOW, circle_sources, find_source, rules_from, shipped_sources
-from .rules_of_circle import saved_when
 from .signed_in import SignedIn, signed_in
+from .when import moment_in
 
 
 class Meanwhile(NamedTuple):
@@ -120,7 +120,7 @@ def _meanwhile(request: SignedIn, member: Member, form: RulesForm) -> HttpRespon
     before = known[0] if known else RULE_SETS.get(latest.rules.name, RULE_SETS[DEFAULT])
     meanwhile = Meanwhile(
         latest.who_name or _("unbekannt"),
-        saved_when(latest.saved.saved_at, member.circle),
+        moment_in(latest.saved.saved_at, member.circle),
         differences(before, latest.rules),
         differences(latest.rules, form.chosen),
     )

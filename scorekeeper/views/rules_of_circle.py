@@ -1,9 +1,7 @@
 """The rules of a circle: what it plays, what it played before, and as a file."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -19,13 +17,13 @@ from scorekeeper.forms.rule_summary import summarise
 from scorekeeper.models import Circle, Role
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import RULE_SETS
-from scorekeeper.wording import dates
 
 from .circle_frame import circle_frame
 from .rule_files import rules_file
 from .rule_preview import differences, origin_title, preview_rules
 from .rule_sources import version_title
 from .signed_in import SignedIn, signed_in
+from .when import moment_in
 
 ON_A_PAGE = 30
 
@@ -131,14 +129,7 @@ def _told(version: Version, before: RuleSet | None, circle: Circle) -> Told:
         version.number,
         version_title(version.number),
         version.who_name or _("unbekannt"),
-        saved_when(version.saved.saved_at, circle),
+        moment_in(version.saved.saved_at, circle),
         version_title(version.put_back) if version.put_back else "",
         changed,
     )
-
-
-def saved_when(at: datetime, circle: Circle) -> str:
-    """A time on the clock of a circle: "3. Mai 2024 um 21:07 Uhr"."""
-    local = at.astimezone(ZoneInfo(circle.time_zone))
-    words = {"time": dates.clock(local), "day": dates.day_and_month(local.date())}
-    return _("%(day)s um %(time)s Uhr") % words

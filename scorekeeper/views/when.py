@@ -1,7 +1,6 @@
 """Times as the table reads them: on the evening's clock, the day only where it is another."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -13,15 +12,14 @@ def moment(at: datetime | None, evening: Evening) -> str:
     """ "21:07 Uhr", or "3. Mai um 00:12 Uhr" on another day than the evening's; "" for never."""
     if at is None:
         return ""
-    local = at.astimezone(ZoneInfo(evening.circle.time_zone))
-    words = {"time": dates.clock(local), "day": dates.day_and_month(local.date())}
+    local = evening.circle.on_clock(at)
     if local.date() == evening.starts_on():
-        return _("%(time)s Uhr") % words
-    return _("%(day)s um %(time)s Uhr") % words
+        return _("%(time)s Uhr") % {"time": dates.clock(local)}
+    return moment_in(at, evening.circle)
 
 
 def moment_in(at: datetime, circle: Circle) -> str:
-    """ "3. Mai um 00:12 Uhr", on the clock of a circle."""
-    local = at.astimezone(ZoneInfo(circle.time_zone))
+    """ "3. Mai um 00:12 Uhr" on the clock of a circle, with the year where it is another one."""
+    local = circle.on_clock(at)
     words = {"time": dates.clock(local), "day": dates.day_and_month(local.date())}
     return _("%(day)s um %(time)s Uhr") % words

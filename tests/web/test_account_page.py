@@ -1,6 +1,7 @@
 """The page of one's own account, its name, and its data as a file."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
@@ -38,6 +39,14 @@ def test_it_shows_ones_own_account(signed_in: Client) -> None:
         assert f'href="/konto/{path}/"' in page
     for path in ("abmelden", "ueberall-abmelden"):
         assert f'action="/konto/{path}/"' in page
+
+
+def test_an_account_made_after_midnight_is_there_since_that_day(
+    signed_in: Client, anna: User
+) -> None:
+    anna.created_at = datetime(2024, 5, 3, 22, 30, tzinfo=UTC)
+    anna.save()
+    assert "4. Mai 2024" in html(signed_in.get("/konto/"))
 
 
 def test_nobody_keeps_it(signed_in: Client) -> None:

@@ -1,7 +1,7 @@
 """The members of a circle: roles, handing over, putting out, leaving."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -46,6 +46,14 @@ def test_everybody_sees_who_belongs_to_it(people: People) -> None:
             assert name in page
         assert page.count("das bist du") == 1
     assert "example.org" not in page
+
+
+def test_who_came_after_midnight_is_there_since_that_day(people: People) -> None:
+    late = datetime(2024, 5, 3, 22, 30, tzinfo=UTC)
+    people.circle.memberships.update(since=late)
+    assert "seit 4. Mai 2024" in html(people.reader.get(f"{people.url}mitglieder/"))
+    Circle.objects.update(time_zone="America/New_York")
+    assert "seit 3. Mai 2024" in html(people.reader.get(f"{people.url}mitglieder/"))
 
 
 def test_only_owners_are_offered_what_only_they_may(people: People) -> None:
