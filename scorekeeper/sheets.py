@@ -17,7 +17,7 @@ from .scoring.evening import BadEvening, ScoredRow, Sheet
 from .scoring.evening import Evening as Fold
 from .scoring.facts import Refused
 from .scoring.notation_rows import parse_row
-from .scoring.notation_rules import parse_rules
+from .scoring.notation_rules import parse_stored_rules
 from .scoring.rows import JoinRow, LeaveRow, Row
 from .scoring.rules import RuleSet
 
@@ -136,7 +136,7 @@ def sitting(seats: Sequence[Seat], came_or_went: Iterable[Entry]) -> list[str]:
 
 def _rules(evening: Evening) -> RuleSet:
     try:
-        return parse_rules(evening.rules)
+        return parse_stored_rules(evening.rules)
     except Refused as refused:
         raise BadEvening(0, refused.problems) from refused
 

@@ -9,7 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from scorekeeper.models import Circle, CircleChange, CircleRules, Role
-from scorekeeper.scoring.notation_rules import format_rules, parse_rules
+from scorekeeper.scoring.notation_rules import format_rules, parse_stored_rules
 from scorekeeper.scoring.rules import RuleSet
 
 from .steps import begin, log
@@ -46,7 +46,7 @@ def latest_of(circle: Circle) -> CircleRules | None:
 def rules_of(circle: Circle) -> RuleSet | None:
     """The circle's own rules as they are played now; ``None`` where none were saved. One query."""
     latest = latest_of(circle)
-    return None if latest is None else parse_rules(latest.rules)
+    return None if latest is None else parse_stored_rules(latest.rules)
 
 
 def versions_of(circle: Circle) -> list[Version]:
@@ -65,7 +65,7 @@ def _version(saved: CircleRules, numbers: dict[int, int], change: CircleChange |
     return Version(
         saved,
         numbers[saved.pk],
-        parse_rules(saved.rules),
+        parse_stored_rules(saved.rules),
         change.who_name if change else "",
         numbers.get(of) if of else None,
     )
@@ -94,7 +94,7 @@ def put_back_rules(
     with transaction.atomic():
         circle, _membership = begin(circle_id, who, Role.OWNER)
         old = circle.rules.get(pk=version_id)
-        return _add(circle, parse_rules(old.rules), based_on=based_on, who=who, of=old.pk)
+        return _add(circle, parse_stored_rules(old.rules), based_on=based_on, who=who, of=old.pk)
 
 
 def _add(
@@ -102,7 +102,7 @@ def _add(
 ) -> CircleRules:
     """A new version, unless the latest says the same: two who want the same agree."""
     latest = circle.rules.last()
-    if latest is not None and parse_rules(latest.rules) == rules:
+    if latest is not None and parse_stored_rules(latest.rules) == rules:
         return latest
     if latest is not None and latest.pk != based_on:
         raise StaleRules(latest)

@@ -27,6 +27,21 @@ def whole(text: object, *, digits: int = 7) -> int | None:
     return int(plain) if _WHOLE.fullmatch(plain) and len(plain) <= digits + 1 else None
 
 
+# More than any field takes: a number without end is refused like this one, with the limit that
+# is its field's own. Where a number is compared only, it is one that nothing has.
+_TOO_MUCH = 10**8
+
+
+def _far_too_long(text: str) -> int | None:
+    plain = text.translate(_MINUS).replace(" ", "")
+    if not _WHOLE.fullmatch(plain):
+        return None
+    # Zeros in front make no number longer.
+    short = whole(plain.lstrip("+-").lstrip("0") or "0")
+    size = _TOO_MUCH if short is None else short
+    return -size if plain.startswith("-") else size
+
+
 def row_id(text: object) -> int | None:
     """The id of a row that somebody sent, if it can be one."""
     return whole(text, digits=17)
@@ -55,6 +70,8 @@ class WholeNumber(forms.CharField):
         if not text:
             return None
         number = whole(text)
+        if number is None:
+            number = _far_too_long(text)
         if number is None or (number < 0 and not self.signed):
             raise forms.ValidationError(self.error_messages["whole"], code="whole")
         return number

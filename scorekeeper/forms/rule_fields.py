@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.models.circles import visible
 from scorekeeper.scoring.facts import Family, SoloKind, Special, Trigger
+from scorekeeper.scoring.revising import revise
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.switches import TABLE, Penalty, PenaltyKind, SoloSpecials
 from scorekeeper.wording import switches, terms, values
@@ -61,6 +62,16 @@ def fields_of(switch: str) -> list[str]:
 def _penalty_fields(kind: PenaltyKind) -> list[str]:
     parts = () if kind is PenaltyKind.LOST_GAME else (*_PRICES, *_MORE)
     return [f"penalty_{kind}", *(f"penalty_{kind}_{part}" for part in parts)]
+
+
+def field_at(path: str) -> str:
+    """The field for the path of a problem: "labels.fuchs", "penalties.misplay.offender"."""
+    match path.split("."):
+        case ["labels", special]:
+            return f"label_{special}"
+        case ["penalties", kind, price]:
+            return f"penalty_{kind}_{price}"
+    return path
 
 
 # --- what is asked -------------------------------------------------------------------------
@@ -200,7 +211,7 @@ def read(cleaned: Mapping[str, Any], rules: RuleSet) -> RuleSet:
         same = isinstance(old, tuple) and switch in ("solo_kinds", "stages") and {*old} == {*new}
         if not same and new != old:
             changed[switch] = new
-    return rules.change(**changed) if changed else rules
+    return revise(rules, **changed)
 
 
 def _value(switch: str, cleaned: Mapping[str, Any], rules: RuleSet) -> Any:

@@ -1,12 +1,13 @@
 """Rules switch by switch: those of one evening, and those that a circle keeps."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
 from django.forms.boundfield import BoundField
 
+from scorekeeper.scoring.facts import Problem
 from scorekeeper.scoring.rules import BadRules, RuleSet
 from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.wording import switches
@@ -61,10 +62,7 @@ class RulesForm(WriteForm):
     # The rule set that ships from which these have come.
     origin = forms.ChoiceField(required=False, widget=forms.HiddenInput())
     carried: ClassVar[tuple[str, ...]] = ("key", "version", "origin")
-    places: ClassVar[Mapping[str, str]] = {
-        "penalties": "penalty_misplay",
-        "labels": "label_doppelkopf",
-    }
+    places: ClassVar[Mapping[str, str]] = {"penalties": "penalty_misplay"}
 
     def __init__(
         self,
@@ -102,6 +100,10 @@ class RulesForm(WriteForm):
             except BadRules as bad:
                 self.refuse(bad)
         return cleaned
+
+    def field_of(self, problem: Problem) -> str:
+        """Of a switch with several fields that which is meant."""
+        return super().field_of(replace(problem, field=rule_fields.field_at(problem.field)))
 
     @property
     def groups(self) -> list[Group]:

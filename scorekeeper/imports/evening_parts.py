@@ -15,7 +15,7 @@ from scorekeeper.models.circles import NAME_LENGTH, name_key, visible
 from scorekeeper.models.evenings import HIGHEST_STAKE, NOTE_LENGTH
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.notation_rows import format_row, parse_row
-from scorekeeper.scoring.notation_rules import format_rules, parse_rules
+from scorekeeper.scoring.notation_rules import format_rules, parse_stored_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
 from scorekeeper.settlement import Way
@@ -110,7 +110,7 @@ def _zones() -> set[str]:
 def read_rules(file: Values) -> RuleSet:
     """The rules; where they are none, any, beside what is wrong with them."""
     try:
-        return parse_rules(file.data.get("rules"))
+        return parse_stored_rules(file.data.get("rules"))
     except Refused as refused:
         file.problems += refused.problems
         return RULE_SETS[DEFAULT]

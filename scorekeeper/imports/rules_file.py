@@ -1,5 +1,7 @@
 """A rule set that somebody has as JSON: what a page lets download, or what was written by hand."""
 
+from collections.abc import Sequence
+
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.rules import RuleSet
@@ -21,16 +23,27 @@ def read_rules_file(text: str) -> RuleSet:
     if len(text) > MOST_LETTERS:
         raise Faulty(Fault(Part.FILE, 0, "rules_size", details={"most": MOST_LETTERS // 1000}))
     data = json_of(checked(text))
-    problems: tuple[Problem, ...] = tuple(wild(data))
-    if not problems and isinstance(data, dict) and "format" in data:
+    if isinstance(data, dict) and "format" in data:
         raise Faulty(Fault(Part.FILE, 0, "evening_for_rules"))
-    if not problems:
+    problems: tuple[Problem, ...] = tuple(wild(data))
+    # Of what has no end nothing more is worth telling.
+    if not any(problem.code in ("too_deep", "list_length") for problem in problems):
         try:
             rules = parse_rules(data)
         except Refused as refused:
-            problems = refused.problems
+            problems = _each_once(problems, refused.problems)
         else:
-            base = data.get("base", DEFAULT) if isinstance(data, dict) else data
-            name = rules.name if rules.name in RULE_SETS else str(base)
-            return rules.change(name=name)
+            if not problems:
+                base = data.get("base", DEFAULT) if isinstance(data, dict) else data
+                return rules.change(name=rules.name if rules.name in RULE_SETS else str(base))
     raise Faulty(*(Fault.of(Part.FILE, 0, problem) for problem in problems))
+
+
+def _each_once(first: Sequence[Problem], more: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The problems, of those about the same switch only the first."""
+    told = {_switch(problem) for problem in first}
+    return (*first, *(problem for problem in more if _switch(problem) not in told))
+
+
+def _switch(problem: Problem) -> str:
+    return problem.field.removeprefix("rules.").partition(".")[0]

@@ -1,15 +1,16 @@
 """Rule sets in the JSON format: a name, or a shipped set with some switches changed."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import fields
 from enum import StrEnum
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from .facts import Family, Problem, Special
 from .reader import Unreadable
-from .rules import RuleSet
-from .rulesets import RULE_SETS
+from .revising import is_certain, revise
+from .rules import BadRules, RuleSet
+from .rulesets import DEFAULT, RULE_SETS
 from .switches import Penalty, PenaltyKind, SoloSpecials
 
 _TYPES = get_type_hints(RuleSet)
@@ -18,34 +19,71 @@ _DUTIES = {"solo": "duty_solos", "small_solo": "duty_small_solos"}
 
 
 def parse_rules(data: Any) -> RuleSet:
-    """A rule set from its name or from ``{"base": name, switch: value, …}``.
+    """A rule set from its name or from ``{"base": name, switch: value, …}``, as somebody sets it.
 
-    Raises :class:`Unreadable` for what is no rule set, and
-    :class:`~scorekeeper.scoring.rules.BadRules` for switches that contradict each other.
+    Raises :class:`Unreadable` for what is no rule set, with all that is wrong about it whatever
+    the unreadable says, and :class:`~scorekeeper.scoring.rules.BadRules` for switches that
+    contradict each other and for sizes that nobody plays.
 
     >>> parse_rules({"base": "ddv", "karlchen": 0}).worth
     {<Special.DOPPELKOPF: 'doppelkopf'>: 1, <Special.FUCHS: 'fuchs'>: 1}
     """
+    read = _read_all(data)
+    try:
+        rules = revise(read.base, **read.changed)
+    except BadRules as bad:
+        if not read.problems:
+            raise
+        certain = (problem for problem in bad.problems if is_certain(problem, read.known))
+        raise Unreadable((*read.problems, *certain)) from bad
+    if read.problems:
+        raise Unreadable(tuple(read.problems))
+    return rules
+
+
+def parse_stored_rules(data: Any) -> RuleSet:
+    """The rule set that :func:`format_rules` once wrote, also where nobody may set it any more.
+
+    Raises :class:`Unreadable`, and :class:`~scorekeeper.scoring.rules.BadRules` for switches that
+    contradict each other.
+    """
+    read = _read_all(data)
+    if read.problems:
+        raise Unreadable(tuple(read.problems))
+    return read.base.change(**read.changed) if read.changed else read.base
+
+
+class _Read(NamedTuple):
+    """The switches of a rule set one by one. ``known`` are those whose value is said."""
+
+    base: RuleSet
+    changed: dict[str, Any]
+    known: Container[str]
+    problems: list[Problem]
+
+
+def _read_all(data: Any) -> _Read:
+    """Every switch that can be read, beside what cannot. Raises Unreadable for no rules at all."""
     if isinstance(data, str):
         data = {"base": data}
     if not isinstance(data, dict):
         raise Unreadable((Problem("not_an_object", "rules"),))
     switches = dict(data)
-    base = RULE_SETS.get(str(switches.pop("base", "hausregeln")))
+    base = RULE_SETS.get(str(switches.pop("base", DEFAULT)))
+    changed, problems, unread = {}, [], set()
     if base is None:
-        raise Unreadable((Problem("rules_unknown", "rules", {"known": [*RULE_SETS]}),))
-    changed, problems = {}, []
+        problems.append(Problem("rules_unknown", "rules", {"known": [*RULE_SETS]}))
     for name, value in _flat(switches):
         if name not in _TYPES:
             problems.append(Problem("unknown_field", f"rules.{name}", {"name": str(name)}))
             continue
         try:
-            changed[name] = _read(name, value, base)
+            changed[name] = _read(name, value, base or RULE_SETS[DEFAULT])
         except (TypeError, ValueError, KeyError, AttributeError):
+            unread.add(name)
             problems.append(Problem("switch_value", f"rules.{name}", {"value": str(value)[:40]}))
-    if problems:
-        raise Unreadable(tuple(problems))
-    return base.change(**changed) if changed else base
+    known = {*_TYPES} - unread if base is not None else {*changed}
+    return _Read(base or RULE_SETS[DEFAULT], changed, known, problems)
 
 
 def _flat(switches: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -128,7 +166,7 @@ def format_rules(rules: RuleSet) -> dict[str, Any]:
 
 
 def _closest(rules: RuleSet) -> str:
-    return rules.name if rules.name in RULE_SETS else "hausregeln"
+    return rules.name if rules.name in RULE_SETS else DEFAULT
 
 
 def _json(value: Any) -> Any:

@@ -278,9 +278,11 @@ def _value_conflicts(rules: RuleSet) -> list[Problem]:
 
 
 def _solo_conflicts(rules: RuleSet) -> list[Problem]:
-    found = []
-    if rules.duty_solos < 0 or rules.duty_small_solos < 0:
-        found.append(Problem("duty_range", "duty_solos"))
+    found = [
+        Problem("duty_range", name)
+        for name in ("duty_solos", "duty_small_solos")
+        if getattr(rules, name) < 0
+    ]
     if rules.duty_solos and not any(kind.is_declared for kind in rules.solo_kinds):
         found.append(Problem("duty_without_solos", "duty_solos"))
     if rules.duty_small_solos and not rules.plays_small_solo:
@@ -312,9 +314,10 @@ def _penalty_conflicts(rules: RuleSet) -> list[Problem]:
     kinds = [penalty.kind for penalty in rules.penalties]
     if len(kinds) != len(set(kinds)):
         return [Problem("penalty_twice", "penalties")]
-    if any(
-        max(p.offender, p.absage_offender) > 0 or min(p.others, p.absage_others) < 0
-        for p in rules.penalties
-    ):
-        return [Problem("penalty_sign", "penalties")]
-    return []
+    signs = {"offender": -1, "others": 1, "absage_offender": -1, "absage_others": 1}
+    return [
+        Problem("penalty_sign", f"penalties.{penalty.kind}.{price}")
+        for penalty in rules.penalties
+        for price, sign in signs.items()
+        if getattr(penalty, price) * sign < 0
+    ]

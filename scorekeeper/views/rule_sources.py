@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.circles.rules import Version
 from scorekeeper.models import Circle
 from scorekeeper.scoring.facts import Refused
-from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.notation_rules import parse_stored_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.wording import dates
@@ -24,7 +24,7 @@ MOST_EVENINGS = 60
 
 
 class Source(NamedTuple):
-    """A rule set under its code and title; ``written`` is what :func:`parse_rules` reads."""
+    """A rule set under its code and title; ``written`` is what :func:`parse_stored_rules` reads."""
 
     code: str
     title: str
@@ -84,6 +84,6 @@ def find_source(offered: Iterable[Offered], code: str | None) -> Source | None:
 def rules_from(source: Source) -> RuleSet | None:
     """The rules of a source; ``None`` where this program cannot read them any more."""
     try:
-        return parse_rules(source.written)
+        return parse_stored_rules(source.written)
     except Refused:
         return None

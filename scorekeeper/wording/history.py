@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.corrections import logged_rows
 from scorekeeper.models import Change
 from scorekeeper.scoring.notation_rows import parse_row, row_name
-from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.notation_rules import parse_stored_rules
 from scorekeeper.scoring.rows import GameRow, Row
 from scorekeeper.scoring.rules import RuleSet, compare
 
@@ -166,7 +166,7 @@ def setting_changes(change: Change, names: Names) -> list[str]:
     before, after = change.before or {}, change.after or {}
     found = []
     if "rules" in before and "rules" in after and before["rules"] != after["rules"]:
-        old, new = parse_rules(before["rules"]), parse_rules(after["rules"])
+        old, new = parse_stored_rules(before["rules"]), parse_stored_rules(after["rules"])
         found += difference_sentences(compare(old, new), old, new)
     found += _evening(before.get("evening", {}), after.get("evening", {}), names)
     for seat, name in after.get("players_by_seat", {}).items():

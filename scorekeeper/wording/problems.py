@@ -143,13 +143,16 @@ _RULES: Mapping[str, Text] = {
     "margin_range": _("Gegen eine Absage braucht man 0 bis 30 Augen mehr als die Grenze."),
     "unit_range": _("Der Grundwert ist 1 bis 1000."),
     "bonus_range": _("Ein Solo zählt 0 bis 99 Punkte mehr."),
+    "label_twice": _("So heißt auch ein anderer Sonderpunkt: Gib jedem seinen eigenen Namen."),
     "superdoppelkopf_needs_six": _("Den Superdoppelkopf gibt es nur zu sechst."),
     "special_range": _("Ein Sonderpunkt zählt 0 bis 99."),
     "duty_range": _("Weniger als 0 Pflichtsoli gehen nicht."),
+    "duty_most": _("Mehr als %(most)s Pflichtsoli je Spieler gehen nicht."),
     "duty_without_solos": _(
         "Pflichtsoli gehen nur, wenn auch ein Solo erlaubt ist, das man ansagt."
     ),
     "list_range": _("Eine Liste hat mindestens ein Spiel."),
+    "list_most": _("Eine Liste hat höchstens %(most)s Spiele."),
     "list_shorter_than_duties": _(
         "Die Liste ist zu kurz: Allein die Pflichtsoli brauchen %(duties)s Spiele."
     ),
@@ -161,6 +164,7 @@ _RULES: Mapping[str, Text] = {
         "Ein verlorenes Solo kann kein Bock bringen, wenn es keine Soli gibt."
     ),
     "penalty_twice": _("Jede Strafe kann nur einmal vorkommen."),
+    "penalty_most": _("Bei einer Strafe gehen höchstens %(most)s Punkte, plus oder minus."),
     "penalty_sign": _("Bei einer Strafe bekommt der Sünder Minus, und die anderen nicht."),
 }
 

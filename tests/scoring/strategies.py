@@ -97,7 +97,9 @@ SWITCHES: dict[str, st.SearchStrategy[Any]] = {
     "heart_trick": POINTS,
     "labels": st.dictionaries(
         st.sampled_from(Special), st.text("äBc", min_size=1, max_size=9), max_size=2
-    ).map(lambda labels: tuple(labels.items())),
+    )
+    .filter(lambda labels: len({*map(str.casefold, labels.values())}) == len(labels))
+    .map(lambda labels: tuple(labels.items())),
     "solo_kinds": st.lists(st.sampled_from(SoloKind), unique=True).map(tuple),
     "solo_special_points": st.builds(
         SoloSpecials, some_specials, some_specials, some_specials, some_specials

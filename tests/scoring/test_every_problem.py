@@ -13,11 +13,12 @@ from scorekeeper.scoring.reader import Unreadable
 from .test_notation_refusals import EVENINGS, UNREADABLE
 from .test_refusals import FACTS
 from .test_row_refusals import ROWS, SEATING
-from .test_rule_conflicts import CONFLICTS
+from .test_rule_conflicts import CONFLICTS, EXCESSES
 from .test_warnings import WARNINGS
 
-# In tests of their own: a warning that only a sheet gives, a row that the rules do not play.
-ELSEWHERE = {"duty_not_owed", "penalty_duty_not_played"}
+# In tests of their own: a warning that only a sheet gives, a row that the rules do not play,
+# a word for two things.
+ELSEWHERE = {"duty_not_owed", "penalty_duty_not_played", "label_twice"}
 
 
 def codes_in_the_sources() -> set[str]:
@@ -37,7 +38,7 @@ def codes_in_the_sources() -> set[str]:
 
 
 def test_every_code_is_in_a_table() -> None:
-    first: list[Sequence[Sequence[object]]] = [FACTS, ROWS, SEATING, WARNINGS, CONFLICTS]
+    first: list[Sequence[Sequence[object]]] = [FACTS, ROWS, SEATING, WARNINGS, CONFLICTS, EXCESSES]
     second: list[Sequence[Sequence[object]]] = [UNREADABLE, EVENINGS]
     tested = {line[0] for table in first for line in table}
     tested |= {line[1] for table in second for line in table}

@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.scoring.notation_rules import parse_rules
-from scorekeeper.scoring.rules import BadRules, RuleSet
+from scorekeeper.scoring.facts import Problem
+from scorekeeper.scoring.notation_rules import format_rules, parse_rules, parse_stored_rules
+from scorekeeper.scoring.reader import Unreadable
+from scorekeeper.scoring.revising import find_excesses, revise
+from scorekeeper.scoring.rules import SWITCHES, BadRules, RuleSet
+from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.scoring.switches import Penalty, PenaltyKind
 
 from .tables import Json
@@ -45,7 +49,7 @@ CONFLICTS: list[tuple[str, str, Json]] = [
     ("special_range", "fuchs", {"fuchs": -1}),
     ("special_range", "doppelkopf", {"doppelkopf": 100}),
     ("duty_range", "duty_solos", {"duty_solos": -1}),
-    ("duty_range", "duty_solos", {**SIX, "duty_small_solos": -1}),
+    ("duty_range", "duty_small_solos", {**SIX, "duty_small_solos": -1}),
     ("duty_without_solos", "duty_solos", {"duty_solos": 1, "solo_kinds": []}),
     ("duty_without_solos", "duty_solos",
      {"duty_solos": 1, "solo_kinds": ["stille_hochzeit", "hochzeit_allein"]}),
@@ -61,10 +65,30 @@ CONFLICTS: list[tuple[str, str, Json]] = [
     ("lost_solo_without_solos", "bock_triggers",
      {"bock_triggers": ["lost_solo"], "solo_kinds": []}),
     ("penalty_twice", "penalties", {"penalties": [{"kind": "minor"}, {"kind": "minor"}]}),
-    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "offender": 1}]}),
-    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "others": -1}]}),
-    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "absage_offender": 1}]}),
-    ("penalty_sign", "penalties", {"penalties": [{"kind": "minor", "absage_others": -1}]}),
+    ("penalty_sign", "penalties.minor.offender",
+     {"penalties": [{"kind": "minor", "offender": 1}]}),
+    ("penalty_sign", "penalties.minor.others",
+     {"penalties": [{"kind": "minor", "others": -1}]}),
+    ("penalty_sign", "penalties.minor.absage_offender",
+     {"penalties": [{"kind": "minor", "absage_offender": 1}]}),
+    ("penalty_sign", "penalties.minor.absage_others",
+     {"penalties": [{"kind": "minor", "absage_others": -1}]}),
+]  # fmt: skip
+
+
+# What is refused only where somebody sets it: code, switch, rules, and the details.
+EXCESSES: list[tuple[str, str, Json, Json]] = [
+    ("duty_most", "duty_solos", {"duty_solos": 11}, {"most": 10}),
+    ("duty_most", "duty_small_solos",
+     {**SIX, "list_length": None, "duty_small_solos": 11}, {"most": 10}),
+    ("list_most", "list_length", {"list_length": 1_000}, {"most": 999}),
+    *(
+        ("penalty_most", f"penalties.serious.{price}",
+         {"penalties": [{"kind": "serious", price: sign * 10_000}]}, {"most": 9_999})
+        for price, sign in (
+            ("offender", -1), ("others", 1), ("absage_offender", -1), ("absage_others", 1),
+        )
+    ),
 ]  # fmt: skip
 
 
@@ -78,8 +102,133 @@ def test_conflict(code: str, switch: str, rules: Json) -> None:
     assert [(problem.code, problem.field) for problem in refused.value.problems] == [(code, switch)]
 
 
+@pytest.mark.parametrize(("first", "second"), [("Rot", "Rot"), (" rot  er", "Rot Er")])
+def test_a_word_that_says_two_things_is_refused_at_both(first: str, second: str) -> None:
+    rules: Json = {"labels": {"karlchen": first, "heart_trick": "Herz", "fuchs": second}}
+    with pytest.raises(BadRules) as refused:
+        parse_rules(rules)
+    both = ["labels.fuchs", "labels.karlchen"]
+    assert [(one.code, one.field) for one in refused.value.problems] == [
+        ("label_twice", field) for field in both
+    ]
+    assert len(parse_stored_rules(rules).labels) == 3
+
+
+@pytest.mark.parametrize(("code", "switch", "rules", "details"), EXCESSES)
+def test_what_nobody_plays_is_refused_where_it_is_set(
+    code: str, switch: str, rules: Json, details: Json
+) -> None:
+    with pytest.raises(BadRules) as refused:
+        parse_rules(rules)
+    assert refused.value.problems == (Problem(code, switch, details),)
+    # As stored rules of another day they are read, and can be changed to what is played.
+    stored = parse_stored_rules(rules)
+    assert parse_stored_rules(format_rules(stored)) == stored
+    with pytest.raises(BadRules):
+        revise(stored, unit=5)
+    played = {"duty_solos": 1, "duty_small_solos": 0, "list_length": None}
+    assert revise(stored, labels=(), penalties=(), **played).labels == ()
+
+
+def test_everything_that_nobody_plays_is_told_at_once_beside_the_conflicts() -> None:
+    with pytest.raises(BadRules) as refused:
+        parse_rules(
+            {
+                "deck": 50,
+                "duty_solos": 9_999_999,
+                "list_length": 10**6,
+                "labels": {"fuchs": "x", "karlchen": "X", "heart_trick": "x"},
+                "penalties": [
+                    {"kind": "misplay", "offender": -100_000},
+                    {"kind": "minor", "others": 100_000},
+                ],
+            }
+        )
+    assert [(problem.code, problem.field) for problem in refused.value.problems] == [
+        ("deck_unknown", "deck"),
+        ("list_shorter_than_duties", "list_length"),
+        ("duty_most", "duty_solos"),
+        ("list_most", "list_length"),
+        ("label_twice", "labels.fuchs"),
+        ("label_twice", "labels.karlchen"),
+        ("label_twice", "labels.heart_trick"),
+        ("penalty_most", "penalties.misplay.offender"),
+        ("penalty_most", "penalties.minor.others"),
+    ]
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_what_ships_can_be_set(name: str) -> None:
+    assert revise(RULE_SETS[name]) is RULE_SETS[name]
+    assert find_excesses({switch: getattr(RULE_SETS[name], switch) for switch in SWITCHES}) == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "rules"),
+    [*((code, rules) for code, _switch, rules in CONFLICTS),
+     *((code, rules) for code, _switch, rules, _details in EXCESSES)],
+)  # fmt: skip
+def test_beside_what_cannot_be_read_is_told_what_is_certain(code: str, rules: Json) -> None:
+    """A conflict is told together with an unreadable switch, unless that has a say in it."""
+    for switch in SWITCHES:
+        if switch in rules:
+            continue
+        with pytest.raises(Unreadable) as refused:
+            parse_rules({**rules, switch: 1.5})
+        first, *others = refused.value.problems
+        assert (first.code, first.field) == ("switch_value", f"rules.{switch}")
+        told, always = code in {one.code for one in others}, _always(code, rules, switch)
+        # A list is too short for any number at the table, and still that is not asked.
+        assert told == (always and (code, switch) != ("list_shorter_than_duties", "active"))
+
+
+def _always(code: str, rules: Json, switch: str) -> bool:
+    """Whether rules have a problem whatever a switch is, as far as any value of it is readable."""
+    values = {
+        "active": (4, 5, 6), "deck": (40, 48, 60, 72), "stages": ([], [90, 60, 30]),
+        "stage_effect": ("add", "double"), "duty_solos": (-1, 0, 1), "duty_small_solos": (-1, 0),
+        "solo_kinds": ([], ["damen"]), "list_length": (None,), "bock_triggers": ([],),
+    }.get(switch, ())  # fmt: skip
+    return all(code in _codes({**rules, switch: value}) for value in values)
+
+
+def _codes(rules: Json) -> set[str]:
+    try:
+        parse_rules(rules)
+    except BadRules as refused:
+        return {problem.code for problem in refused.problems}
+    return set()
+
+
+def test_of_an_unknown_base_what_is_said_itself_is_told() -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse_rules({"base": "skat", "fuxe": 1, "unit": 0, "deck": 50, "active": 7})
+    assert [problem.code for problem in refused.value.problems] == [
+        "rules_unknown", "unknown_field", "active_range", "unit_range",
+    ]  # fmt: skip
+    # Whether this goes depends on how many play by the base.
+    with pytest.raises(Unreadable) as refused:
+        parse_rules({"base": "skat", "deck": 72})
+    assert [problem.code for problem in refused.value.problems] == ["rules_unknown"]
+
+
 # What is just possible, beside what is just refused.
 POSSIBLE: list[Json] = [
+    {"duty_solos": 10},
+    {**SIX, "duty_small_solos": 10, "list_length": 66},
+    {"list_length": 999},
+    {"labels": {"fuchs": "Charlie", "karlchen": "Fuchs"}},
+    {
+        "penalties": [
+            {
+                "kind": "minor",
+                "offender": -9_999,
+                "others": 9_999,
+                "absage_offender": -9_999,
+                "absage_others": 9_999,
+            },
+        ]
+    },
     {"active": 5, "deck": 40},
     {"active": 6, "deck": 60},
     {"active": 6, "deck": 72},
@@ -135,7 +284,7 @@ def test_all_conflicts_are_told_at_once() -> None:
         ("special_range", "karlchen"),
         ("list_range", "list_length"),
         ("bock_length_range", "bock_length"),
-        ("penalty_sign", "penalties"),
+        ("penalty_sign", "penalties.misplay.offender"),
     ]
 
 

@@ -135,12 +135,48 @@ def test_several_things_are_said_at_once(people: People) -> None:
     assert faults[: faults.index("</div>")].count("<li>") == 3
 
 
-def test_what_a_form_could_not_say_is_refused_at_its_switch(people: People, unchanged: Any) -> None:
+def test_all_that_can_be_told_is_told_at_once(people: People) -> None:
+    """What no value can be, what no switch is, values of no switch, and what contradicts."""
+    text = json.dumps(
+        {
+            "unit": 1.5,
+            "list_length": 10**10,
+            "fuxe": 1,
+            "won": "sometimes",
+            "deck": 50,
+            "duty_solos": 11,
+            "penalties": [{"kind": "misplay", "offender": -100_000}],
+            # Whether this goes is not known before the stages can be read.
+            "cowardice": True,
+            "stages": "all",
+        }
+    )
+    page = html(read(people, text))
+    faults = page[page.index('id="faults"') :]
+    faults = faults[: faults.index("</div>")]
+    said = (
+        "<b>Grundwert (unit)</b>: Hier wird eine ganze Zahl erwartet.",
+        "(list_length)</b>: Hier wird eine ganze Zahl von",
+        "„fuxe“ gibt es nicht",
+        "„sometimes“ ist kein Wert",
+        "(stages)</b>: „all“ ist kein Wert",
+        "<b>Blatt (deck)</b>: Dieses Blatt gibt es nicht",
+        "(duty_solos)</b>: Mehr als 10 Pflichtsoli je Spieler gehen nicht.",
+        "(penalties)</b>: Bei einer Strafe gehen höchstens 9999 Punkte",
+    )
+    for words in said:
+        assert words in faults, words
+    assert faults.count("<li>") == len(said)
+
+
+def test_what_can_be_read_but_not_set_is_refused_with_the_file(
+    people: People, unchanged: Any
+) -> None:
     price = {"kind": "misplay", "offender": -(10**9), "others": 2}
     with unchanged():
         response = read(people, json.dumps({"penalties": [price]}))
     assert response.status_code == 422
-    assert 'id="u_penalty_misplay_offender_error"' in html(response)
+    assert "höchstens 9999 Punkte" in html(response)
 
 
 def test_a_label_that_nobody_sees_is_none(people: People) -> None:

@@ -97,17 +97,27 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({"bock_length": "0"}, "u_bock_length", "1 bis 99"),
     ({"unit": "0"}, "u_unit", "1 bis 1000"),
     ({"unit": ""}, "u_unit", "erforderlich"),
-    ({"unit": "9" * 5_000}, "u_unit", "ganze Zahl"),
+    ({"unit": "9" * 5_000}, "u_unit", "1 bis 1000"),
+    ({"fuchs": "123456789"}, "u_fuchs", "0 bis 99"),
+    ({"fuchs": "−1"}, "u_fuchs", "ganze Zahl"),
+    ({"duty_solos": "9999999"}, "u_duty_solos", "Mehr als 10 Pflichtsoli"),
+    ({"list_length": "1000"}, "u_list_length", "höchstens 999"),
+    ({"label_fuchs": "Charlie"}, "u_label_fuchs", "auch ein anderer"),
     ({"fuchs": "100"}, "u_fuchs", "0 bis 99"),
     ({"solo_kinds": None, "duty_solos": "1"}, "u_duty_solos", "Solo erlaubt"),
     ({"list_length": "3", "duty_solos": "1"}, "u_list_length", "zu kurz"),
-    ({"penalty_misplay": "on", "penalty_misplay_offender": "6"}, "u_penalty_misplay", "Minus"),
+    ({"penalty_misplay": "on", "penalty_misplay_offender": "6"},
+     "u_penalty_misplay_offender", "Minus"),
+    ({"penalty_minor": "on", "penalty_minor_others": "10000"},
+     "u_penalty_minor_others", "höchstens 9999"),
+    ({"penalty_minor": "on", "penalty_minor_offender": "−100000000000"},
+     "u_penalty_minor_offender", "höchstens 9999"),
     ({"won": "sometimes"}, "u_won", "Auswahl"),
     ({"stages": ["91"]}, "u_stages", "Auswahl"),
     ({"label_fuchs": "x" * 41}, "u_label_fuchs", "40"),
     ({"label_fuchs": "a\0b"}, "u_label_fuchs", "Null"),
     ({"deck": None}, "u_deck", "erforderlich"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("fields", "place", "words"), BAD, ids=lambda value: str(value)[:40])
