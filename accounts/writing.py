@@ -1,5 +1,7 @@
 """The only code that writes accounts."""
 
+from contextlib import suppress
+
 from django.db import IntegrityError, transaction
 
 from scorekeeper import circles
@@ -26,8 +28,9 @@ def make_account(email: str, *, name: str, password: str) -> User:
 
 def rename(user: User, name: str) -> None:
     """Give an account another name."""
+    # Not by saving it, which fails for one that has been deleted meanwhile.
+    User.objects.filter(pk=user.pk).update(name=name)
     user.name = name
-    user.save(update_fields=["name"])
 
 
 def set_password(user: User, password: str) -> None:
@@ -64,17 +67,17 @@ def set_address(user: User, email: str) -> None:
 def end_sessions(user: User) -> None:
     """Sign an account out wherever it is signed in."""
     user.session_secret = new_session_secret()
-    user.save(update_fields=["session_secret"])
+    User.objects.filter(pk=user.pk).update(session_secret=user.session_secret)
 
 
 def delete_account(user: User) -> None:
     """Delete an account. What was played stays, and only forgets that it was theirs.
 
     It leaves its circles; where it is alone, they are dissolved. Raises circles.LastOwner where
-    others would be left without an owner: nothing is stored then.
+    others would be left without an owner: nothing is stored then. Twice is once.
     """
-    with transaction.atomic():
-        # Nobody makes it a member of anything meanwhile.
-        User.objects.select_for_update().get(pk=user.pk)
-        circles.leave_all(user)
-        user.delete()
+    while True:
+        with suppress(circles.JoinedMeanwhile), transaction.atomic():
+            circles.leave_all(user)
+            User.objects.filter(pk=user.pk).delete()
+            return

@@ -89,7 +89,7 @@ def delete(request: SignedIn) -> HttpResponseBase:
     form = PasswordForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and password_is_right(request, form):
         try:
-            writing.delete_account(User.objects.get(pk=request.user.pk))
+            writing.delete_account(request.user)
         except circles.LastOwner:
             form.add_error(
                 None, _("Nichts ist gelöscht: Erst muss jemand deine Runden übernehmen.")

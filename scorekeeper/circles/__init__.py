@@ -16,12 +16,22 @@ from .invitations import (
     revoke_invitation,
 )
 from .making import change_circle, make_circle
-from .members import LastOwner, change_role, hand_over, leave, leave_all, left_by, put_out
+from .members import (
+    JoinedMeanwhile,
+    LastOwner,
+    change_role,
+    hand_over,
+    leave,
+    leave_all,
+    left_by,
+    put_out,
+)
 from .rules import StaleRules, put_back_rules, rules_of, save_rules
 
 __all__ = [
     "AlreadyPlayer",
     "InvitationOver",
+    "JoinedMeanwhile",
     "LastOwner",
     "StaleRules",
     "accept",

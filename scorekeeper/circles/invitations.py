@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from scorekeeper.models import Circle, Grant, Invitation, Membership, Player, Role, Seat
+from scorekeeper.recording.steps import hold_account
 
 from .steps import begin, called, lock, log
 
@@ -115,13 +116,15 @@ def accept(token: str, *, who: AbstractBaseUser) -> Accepted:
     """Become a member, and the player whom the invitation is for.
 
     Who is a member already stays what they are: a link that was passed on gives nobody more than
-    an owner has. Raises InvitationOver and AlreadyPlayer, which store nothing.
+    an owner has. Raises InvitationOver and AlreadyPlayer, which store nothing, and ShutOut where
+    the account is gone.
     """
     with transaction.atomic():
         try:
             circle = lock(live_invitation(token).circle_id)
         except Circle.DoesNotExist as dissolved:
             raise InvitationOver from dissolved
+        hold_account(who.pk)
         # Once more, now that nobody else can use it up.
         invitation = live_invitation(token)
         linked = _link(circle, invitation, who)

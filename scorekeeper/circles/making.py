@@ -10,17 +10,21 @@ from django.utils import timezone
 
 from scorekeeper.models import Circle, Membership, Role
 from scorekeeper.models.evenings import new_state
+from scorekeeper.recording.steps import hold_account
 
-from .steps import begin, hold_account, hold_evenings, log
+from .steps import begin, hold_evenings, log
 
 # Who makes two circles of one name within this time has tapped twice.
 TWICE = timedelta(minutes=1)
 
 
 def make_circle(name: str, *, time_zone: str, who: AbstractBaseUser) -> Circle:
-    """A new circle that belongs to ``who``; the form that is sent twice makes one."""
+    """A new circle that belongs to ``who``; the form that is sent twice makes one.
+
+    Raises ShutOut where the account is gone.
+    """
     with transaction.atomic():
-        hold_account(who)
+        hold_account(who.pk)
         if (made := _just_made(name, who)) is not None:
             return made
         circle = Circle.objects.create(name=name, time_zone=time_zone)

@@ -2,15 +2,16 @@
 
 from typing import NamedTuple
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from scorekeeper.models import Circle, Membership, Role
+from scorekeeper.models import Circle, Invitation, Membership, Player, Role
 from scorekeeper.models.evenings import new_state
 
-from .steps import begin, called, hold_evenings, log
+from .steps import begin, called, hold_evenings, lock_all, log
 
 
 class LastOwner(Exception):
@@ -19,6 +20,10 @@ class LastOwner(Exception):
     def __init__(self, *circles: Circle) -> None:
         self.circles = circles
         super().__init__("the only owner while others are in the circle")
+
+
+class JoinedMeanwhile(Exception):
+    """An account that was leaving all its circles has joined one more at the same moment."""
 
 
 def change_role(
@@ -112,19 +117,36 @@ def left_by(who: AbstractBaseUser) -> Left:
 
 
 def leave_all(who: AbstractBaseUser) -> None:
-    """Leave every circle, for an account that goes. Raises LastOwner with all that keep it."""
+    """Leave every circle, for an account that goes; until the end of the transaction it joins none.
+
+    Raises LastOwner with all circles that keep it, and JoinedMeanwhile, which is tried again.
+    """
     with transaction.atomic():
-        found = Membership.objects.filter(user=who.pk).values_list("circle", flat=True)
+        # First the circles, then evenings, then the account, as whoever does something in a circle
+        # does: the other way round two would wait for each other.
+        held = lock_all(_about(who).values_list("pk", flat=True))
         kept: list[Circle] = []
-        for circle_id in sorted(found):
-            circle, own = begin(circle_id, who)
+        own_ones = Membership.objects.filter(user=who.pk, circle__in=held)
+        for own in own_ones.order_by("circle"):
             try:
-                _leave(circle, own, who)
+                _leave(held[own.circle_id], own, who)
             except LastOwner:
-                kept.append(circle)
+                kept.append(held[own.circle_id])
         if kept:
             # Nothing is stored: what was left before is in again.
             raise LastOwner(*kept)
+        # Its key, too: nothing can be made that names the account.
+        len(get_user_model()._default_manager.select_for_update().filter(pk=who.pk))
+        if Membership.objects.filter(user=who.pk).exists():
+            raise JoinedMeanwhile
+
+
+def _about(who: AbstractBaseUser) -> QuerySet[Circle]:
+    """The circles in which something names an account that others change there."""
+    belongs = Membership.objects.filter(user=who.pk).values("circle")
+    plays = Player.objects.filter(user=who.pk).values("circle")
+    invites = Invitation.objects.filter(made_by=who.pk).values("circle")
+    return Circle.objects.filter(Q(pk__in=belongs) | Q(pk__in=plays) | Q(pk__in=invites))
 
 
 def _leave(circle: Circle, own: Membership, who: AbstractBaseUser) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import OuterRef, QuerySet, Subquery
 
@@ -24,11 +23,6 @@ def lock_all(circle_ids: Iterable[int]) -> dict[int, Circle]:
     """Circles by their ids, held as by :func:`lock`, in one order so that two do not deadlock."""
     found = Circle.objects.select_for_update(no_key=True).filter(pk__in=circle_ids)
     return {circle.pk: circle for circle in found.order_by("pk")}
-
-
-def hold_account(account: AbstractBaseUser) -> None:
-    """Let an account do one thing at a time, until the end of the transaction."""
-    get_user_model()._default_manager.select_for_update(no_key=True).get(pk=account.pk)
 
 
 def hold_evenings(circle_ids: Iterable[int]) -> QuerySet[Evening]:

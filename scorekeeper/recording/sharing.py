@@ -14,7 +14,7 @@ from scorekeeper.scoring.facts import Problem, Refused
 
 from .log import log
 from .outcomes import ShutOut, WrongCode
-from .steps import begin, lock
+from .steps import begin, hold_account, lock
 
 # Without what is taken for something else when it is read out, or written by hand.
 ALPHABET = "34679ACDEFGHJKMNPRTUVWXY"
@@ -28,13 +28,15 @@ CODES = Limit("codes", from_one=10, from_all=100, window=timedelta(minutes=15))
 def admit_member(evening_id: int, user_id: int) -> Grant:
     """What an account writes as in an evening of its circle, always the same.
 
-    It has said who it is: the player whom it is linked to, or nobody at this table.
+    It has said who it is: the player whom it is linked to, or nobody at this table. Raises ShutOut
+    where the account is gone.
     """
     with transaction.atomic():
         evening = lock(evening_id)
         found = evening.grants.select_related("seat").filter(user=user_id).first()
         if found is not None:
             return found
+        hold_account(user_id)
         seat = evening.seats.filter(player__user=user_id).first()
         number = _next_number(evening)
         return Grant.objects.create(

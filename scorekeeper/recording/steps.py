@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -44,6 +45,17 @@ def lock(evening_id: int) -> Evening:
     if found is None:
         raise Evening.DoesNotExist
     return evening_in(evening_id, *found)
+
+
+def hold_account(user_id: int) -> None:
+    """Let an account do one thing at a time, and stay, until the end of the transaction.
+
+    Raises ShutOut where it is gone. Circles and evenings are held first: an account that goes
+    leaves them before it is held itself.
+    """
+    held = get_user_model()._default_manager.select_for_update(no_key=True).filter(pk=user_id)
+    if not held.values_list("pk").first():
+        raise ShutOut
 
 
 _LOCKED = Prepared(
