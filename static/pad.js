@@ -8,6 +8,7 @@ function showPad(open) {
   document.querySelector(".exactly").setAttribute("aria-expanded", open);
   pad.dataset.fresh = "1";
   if (!open) return;
+  document.querySelector("#entry .foot")?.prepend(pad);
   pick(augen("kontra").value ? "kontra" : "re");
   document.querySelector(".exactly").scrollIntoView({ block: "nearest" });
 }
@@ -38,11 +39,13 @@ function showAugen() {
   const known = ["re", "kontra"].find((side) => augen(side).value !== "");
   const value = known && Number(augen(known).value);
   const text = (side) => (known ? String(side === known ? value : total - value) : "–");
+  const open = document.querySelector(".exactly");
+  // A page that has just been opened is left as it came: each change is laid out again.
+  if (!known && !open.dataset.label) return;
+  open.dataset.label ??= open.textContent;
   for (const button of pad.querySelectorAll("[data-side]")) {
     button.querySelector("b").textContent = text(button.dataset.side);
   }
-  const open = document.querySelector(".exactly");
-  open.dataset.label ??= open.textContent;
   open.textContent = known ? text("re") : open.dataset.label;
   open.setAttribute("aria-pressed", Boolean(known));
 }
@@ -78,10 +81,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 function makePad() {
-  const pad = document.getElementById("pad");
-  const foot = document.querySelector("#entry .foot");
-  if (!pad || !foot || foot.contains(pad)) return;
-  foot.prepend(pad);
+  if (!document.getElementById("pad")) return;
   for (const side of ["re", "kontra"]) augen(side).inputMode = "none";
   showAugen();
 }
