@@ -9,6 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from scorekeeper.models import Circle, CircleChange, CircleRules, Role
+from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.notation_rules import format_rules, parse_stored_rules
 from scorekeeper.scoring.rules import RuleSet
 
@@ -21,11 +22,12 @@ class Version(NamedTuple):
     """The circle's rules as they were saved once. ``who_name`` is what the account was called.
 
     ``number`` counts from 1; ``put_back`` is the number of the version that this one repeats.
+    ``rules`` are ``None`` where this release cannot read them any more.
     """
 
     saved: CircleRules
     number: int
-    rules: RuleSet
+    rules: RuleSet | None
     who_name: str
     put_back: int | None = None
 
@@ -44,9 +46,20 @@ def latest_of(circle: Circle) -> CircleRules | None:
 
 
 def rules_of(circle: Circle) -> RuleSet | None:
-    """The circle's own rules as they are played now; ``None`` where none were saved. One query."""
+    """The circle's own rules as they are played now. One query.
+
+    ``None`` where none were saved, and where this release cannot read them any more.
+    """
     latest = latest_of(circle)
-    return None if latest is None else parse_stored_rules(latest.rules)
+    return None if latest is None else read(latest)
+
+
+def read(saved: CircleRules) -> RuleSet | None:
+    """Rules that were saved; ``None`` where this release cannot read them any more."""
+    try:
+        return parse_stored_rules(saved.rules)
+    except Refused:
+        return None
 
 
 def versions_of(circle: Circle) -> list[Version]:
@@ -65,7 +78,7 @@ def _version(saved: CircleRules, numbers: dict[int, int], change: CircleChange |
     return Version(
         saved,
         numbers[saved.pk],
-        parse_stored_rules(saved.rules),
+        read(saved),
         change.who_name if change else "",
         numbers.get(of) if of else None,
     )
@@ -89,7 +102,7 @@ def put_back_rules(
 ) -> CircleRules:
     """Play by an earlier version again, by an owner: it becomes the latest once more.
 
-    Raises CircleRules.DoesNotExist, StaleRules, ShutOut.
+    Raises CircleRules.DoesNotExist, StaleRules, ShutOut; Refused where it cannot be read any more.
     """
     with transaction.atomic():
         circle, _membership = begin(circle_id, who, Role.OWNER)
@@ -102,7 +115,7 @@ def _add(
 ) -> CircleRules:
     """A new version, unless the latest says the same: two who want the same agree."""
     latest = circle.rules.last()
-    if latest is not None and parse_stored_rules(latest.rules) == rules:
+    if latest is not None and read(latest) == rules:
         return latest
     if latest is not None and latest.pk != based_on:
         raise StaleRules(latest)

@@ -68,6 +68,8 @@ class StartForm(KeyedForm):
     taken = False
     # Where a rule set is read in words as it is chosen; nothing stands for the page of all.
     rules_url = ""
+    # Whether a circle has rules that this release cannot read any more.
+    own_unreadable = False
     # Players who can be tapped, where a circle has some.
     known: Sequence[Any] = ()
     dealer = forms.ChoiceField(label=_("Gibt zuerst"), required=False)

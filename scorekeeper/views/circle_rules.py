@@ -4,8 +4,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from scorekeeper import circles
 from scorekeeper.access import Member
+from scorekeeper.circles.rules import latest_of, read
 from scorekeeper.wording.rulesets import rules_heading
 
 from .rule_preview import own_differences
@@ -16,9 +16,10 @@ FEW = 4
 
 def rules_part(request: HttpRequest, member: Member) -> dict[str, Any]:
     """What the circle plays, for ``circle_rules.html``. One query."""
-    rules = circles.rules_of(member.circle)
+    latest = latest_of(member.circle)
+    rules = None if latest is None else read(latest)
     if rules is None:
-        return {"own": None}
+        return {"own": None, "unreadable": latest is not None}
     own = own_differences(rules)
     # Of one difference more than that, all that is saved is one line.
     few = own if len(own) <= FEW + 1 else own[:FEW]

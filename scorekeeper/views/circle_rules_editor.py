@@ -66,8 +66,10 @@ def _begin(request: SignedIn, member: Member, versions: list[Version]) -> HttpRe
         offered, NOW if versions else DEFAULT
     )
     shown = None if source is None else rules_from(source)
+    context: dict[str, Any] = {"offered": offered, "source": source}
+    if source is not None and shown is None:
+        context |= {"gone": source, "source": find_source(offered, DEFAULT)}
     form = _form(versions, shown=_of_known_origin(shown or RULE_SETS[DEFAULT]))
-    context = {"offered": offered, "source": source}
     return _page(request, member, versions, form, **context)
 
 
@@ -81,7 +83,7 @@ def _form(versions: list[Version], data: Any = None, *, shown: RuleSet | None = 
     now = versions[-1] if versions else None
     form = RulesForm(
         data,
-        rules=now.rules if now else RULE_SETS[DEFAULT],
+        rules=(now and now.rules) or RULE_SETS[DEFAULT],
         version=now.saved.pk if now else 0,
         shown=shown,
     )
@@ -95,9 +97,10 @@ def _is_nothing_new(form: RulesForm, versions: list[Version]) -> bool:
 
     Who has saved it with another tap is not told that nothing has changed.
     """
-    if not versions or form.cleaned_data["version"] != versions[-1].saved.pk:
+    now = versions[-1] if versions else None
+    if now is None or now.rules is None or form.cleaned_data["version"] != now.saved.pk:
         return False
-    return not compare(versions[-1].rules, form.chosen)
+    return not compare(now.rules, form.chosen)
 
 
 def _page(
@@ -116,13 +119,14 @@ def _meanwhile(request: SignedIn, member: Member, form: RulesForm) -> HttpRespon
     """Show what the others have saved, and what one would change of that by saving now."""
     versions = versions_of(member.circle)
     latest = versions[-1]
-    known = [v.rules for v in versions if v.saved.pk == form.cleaned_data["version"]]
-    before = known[0] if known else RULE_SETS.get(latest.rules.name, RULE_SETS[DEFAULT])
+    known = [v.rules for v in versions if v.saved.pk == form.cleaned_data["version"] and v.rules]
+    now = latest.rules or RULE_SETS[DEFAULT]
+    before = known[0] if known else RULE_SETS.get(now.name, RULE_SETS[DEFAULT])
     meanwhile = Meanwhile(
         latest.who_name or _("unbekannt"),
         moment_in(latest.saved.saved_at, member.circle),
-        differences(before, latest.rules),
-        differences(latest.rules, form.chosen),
+        differences(before, now) if latest.rules else [_("Was, kann Dulle nicht mehr lesen.")],
+        differences(now, form.chosen),
     )
     form.current_version = latest.saved.pk
     form.add_error(

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper import circles, recording
+from scorekeeper import recording
 from scorekeeper.access import Member, Table, open_circle, open_tables
+from scorekeeper.circles.rules import latest_of, read
 from scorekeeper.forms.circle_start import TYPED, CircleStartForm, Known, Unnamed
 from scorekeeper.models import Evening, Role
 from scorekeeper.scoring.facts import Refused
@@ -51,11 +52,13 @@ def _form(
     circle = member.circle
     sits_at = {name: table.evening.name for table in tables for name in table.players}
     known = [Known(name, name in sits_at, sits_at.get(name, "")) for name in _players(member)]
-    return CircleStartForm(
+    latest = latest_of(circle)
+    own_rules = None if latest is None else read(latest)
+    form = CircleStartForm(
         data,
         # Who sits at another table comes last.
         known=sorted(known, key=lambda one: one.sits),
-        own_rules=circles.rules_of(circle),
+        own_rules=own_rules,
         second_table=bool(tables),
         unnamed=[
             Unnamed(table.evening.address, numbers.joined(table.players))
@@ -65,6 +68,8 @@ def _form(
         typed=typed or {},
         rules_url=reverse("circle-start", args=[circle.address]),
     )
+    form.own_unreadable = latest is not None and own_rules is None
+    return form
 
 
 def _players(member: Member) -> list[str]:

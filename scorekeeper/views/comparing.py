@@ -36,7 +36,8 @@ def of_circle(request: SignedIn, address: str) -> HttpResponse:
     member = open_circle(request, address)
     versions = versions_of(member.circle)
     offered = [*circle_sources(member.circle, versions), shipped_sources()]
-    origin = versions[-1].rules.name if versions else DEFAULT
+    rules = versions[-1].rules if versions else None
+    origin = DEFAULT if rules is None else rules.name
     first, second = (NOW, origin) if versions else (DEFAULT, OTHER)
     context = circle_frame(member) | _compared(offered, request.GET, first=first, second=second)
     return render(request, "compare_rules.html", context)

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper import circles, corrections, recording
+from scorekeeper import corrections, recording
 from scorekeeper.access import Access, member_in, open_evening
+from scorekeeper.circles.rules import latest_of, read
 from scorekeeper.forms.fields import new_key
 from scorekeeper.forms.rule_summary import summarise
 from scorekeeper.forms.rules import RulesForm, filled_in
@@ -24,7 +25,7 @@ from .correcting import SaidIn, unseen
 from .done import done_url
 from .evening import frame
 from .retry import done_before
-from .rule_files import rules_file
+from .rule_files import stored_file
 from .rule_preview import differences, preview_form, preview_rules
 from .taking_in import may_be_taken_in
 
@@ -88,7 +89,7 @@ def as_json(request: HttpRequest, address: str) -> HttpResponse:
     access = open_evening(request, address)
     evening = access.evening
     called = f"{evening.starts_on().isoformat()} {evening.name}"
-    return rules_file(read_sheet(evening).rules, called)
+    return stored_file(evening.rules, called)
 
 
 def _form(sheet: EveningSheet, data: Any = None) -> RulesForm:
@@ -112,9 +113,15 @@ def circle_rules_beside(
     compare.
     """
     member = member_in(request, sheet.evening.circle)
-    own = None if member is None else circles.rules_of(member.circle)
+    latest = None if member is None else latest_of(member.circle)
+    own = None if latest is None else read(latest)
     differs = None if own is None else differences(own, sheet.rules)
-    return {"member": member, "circle_rules": own, "circle_differs": differs}
+    return {
+        "member": member,
+        "circle_rules": own,
+        "circle_rules_unreadable": latest is not None and own is None,
+        "circle_differs": differs,
+    }
 
 
 def _change_rules(form: RulesForm, access: Access, sheet: EveningSheet) -> Saved | Ahead | None:

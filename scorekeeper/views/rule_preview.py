@@ -1,15 +1,21 @@
 """What rules come to, before anybody plays by them: in words, and in three example games."""
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scorekeeper.forms.complaints import called, without
 from scorekeeper.forms.rule_summary import Summary, summarise
 from scorekeeper.forms.rules import RulesForm
+from scorekeeper.imports.faults import MOST_SHOWN, Fault, Part
+from scorekeeper.scoring.facts import Refused
+from scorekeeper.scoring.notation_rules import parse_rules
 from scorekeeper.scoring.rules import RuleSet, compare
 from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.wording.differences import difference_sentences
+from scorekeeper.wording.imports import FaultWords, rule_fault_words
 from scorekeeper.wording.rulesets import ruleset_title
 from scorekeeper.wording.worked import Worked, worked_examples
 
@@ -21,6 +27,14 @@ class Wrong:
     anchor: str
     title: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Stored rules that this release cannot read any more: why, and what is stored, as JSON."""
+
+    why: list[FaultWords]
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +67,17 @@ def preview_rules(rules: RuleSet, *, before: RuleSet | None) -> Preview:
         summary=summarise(rules),
         wrong=[],
     )
+
+
+def unreadable(stored: Any) -> Unreadable:
+    """What is left of rules that cannot be read, and all that keeps them from being set anew."""
+    try:
+        parse_rules(stored)
+    except Refused as refused:
+        faults = [Fault.of(Part.FILE, 0, problem) for problem in refused.problems]
+        why = [rule_fault_words(fault) for fault in faults[:MOST_SHOWN]]
+        return Unreadable(why, json.dumps(stored, ensure_ascii=False, indent=2))
+    raise AssertionError("these can be read")
 
 
 def preview_form(form: RulesForm, *, before: RuleSet | None) -> Preview:

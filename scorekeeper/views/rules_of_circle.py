@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import circles
 from scorekeeper.access import open_circle
-from scorekeeper.circles.rules import Version, versions_of
+from scorekeeper.circles.rules import Version, latest_of, versions_of
 from scorekeeper.forms.rule_summary import summarise
 from scorekeeper.models import Circle, Role
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import RULE_SETS
 
 from .circle_frame import circle_frame
-from .rule_files import rules_file
-from .rule_preview import differences, origin_title, preview_rules
+from .rule_files import stored_file
+from .rule_preview import differences, origin_title, preview_rules, unreadable
 from .rule_sources import version_title
 from .signed_in import SignedIn, signed_in
 from .when import moment_in
@@ -37,6 +37,7 @@ class Told(NamedTuple):
     when: str
     put_back: str
     changed: list[str]
+    is_readable: bool
 
 
 @never_cache
@@ -49,11 +50,12 @@ def rules(request: SignedIn, address: str) -> HttpResponse:
     context = circle_frame(member)
     if versions:
         latest = versions[-1]
-        context |= {
-            "latest": _told(latest, None, member.circle),
-            "rules": summarise(latest.rules),
-            "preview": preview_rules(latest.rules, before=None),
-        }
+        context["latest"] = _told(latest, None, member.circle)
+        if latest.rules is None:
+            context["unreadable"] = unreadable(latest.saved.rules)
+        else:
+            context["rules"] = summarise(latest.rules)
+            context["preview"] = preview_rules(latest.rules, before=None)
     return render(request, "circle_rules_page.html", context)
 
 
@@ -83,10 +85,15 @@ def version(request: SignedIn, address: str, number: int) -> HttpResponseBase:
     context = circle_frame(member) | {
         "version": _told(shown, _before(shown, versions), member.circle),
         "latest": _told(latest, None, member.circle),
-        "preview": preview_rules(shown.rules, before=latest.rules),
         "is_latest": shown is latest,
-        "summary": summarise(shown.rules),
     }
+    if shown.rules is None:
+        if request.method == "POST":
+            raise Http404
+        context["unreadable"] = unreadable(shown.saved.rules)
+        return render(request, "circle_rules_version.html", context)
+    context["preview"] = preview_rules(shown.rules, before=latest.rules)
+    context["summary"] = summarise(shown.rules)
     if request.method != "POST":
         return render(request, "circle_rules_version.html", context)
     if request.POST.get("latest") != str(latest.number):
@@ -107,23 +114,24 @@ def version(request: SignedIn, address: str, number: int) -> HttpResponseBase:
 def as_json(request: SignedIn, address: str) -> HttpResponse:
     """What the circle plays as a file. Raises Http404 where it has no rules of its own."""
     member = open_circle(request, address)
-    rules = circles.rules_of(member.circle)
-    if rules is None:
+    latest = latest_of(member.circle)
+    if latest is None:
         raise Http404
-    return rules_file(rules, member.circle.name)
+    return stored_file(latest.rules, member.circle.name)
 
 
 def _before(version: Version, versions: Sequence[Version]) -> RuleSet | None:
     """What was played before a version: the one before, or for the first what ships."""
     if version.number > 1:
         return versions[version.number - 2].rules
-    return RULE_SETS.get(version.rules.name)
+    return None if version.rules is None else RULE_SETS.get(version.rules.name)
 
 
 def _told(version: Version, before: RuleSet | None, circle: Circle) -> Told:
-    changed = [] if before is None else differences(before, version.rules)
-    if before is not None and version.number > 1 and before.name != version.rules.name:
-        origin = _("Ausgegangen von: %(title)s") % {"title": origin_title(version.rules)}
+    rules = version.rules
+    changed = [] if before is None or rules is None else differences(before, rules)
+    if before and rules and version.number > 1 and before.name != rules.name:
+        origin = _("Ausgegangen von: %(title)s") % {"title": origin_title(rules)}
         changed.insert(0, origin)
     return Told(
         version.number,
@@ -132,4 +140,5 @@ def _told(version: Version, before: RuleSet | None, circle: Circle) -> Told:
         moment_in(version.saved.saved_at, circle),
         version_title(version.put_back) if version.put_back else "",
         changed,
+        rules is not None,
     )

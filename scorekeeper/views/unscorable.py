@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.wording import problems
@@ -32,5 +33,17 @@ class UnscorableMiddleware:
             return None
         logger.error("row %d cannot be scored: %s", exception.row, exception)
         reasons = [problems.message(problem) for problem in exception.problems]
-        context = {"row": exception.row, "reasons": reasons}
+        context = {
+            "row": exception.row,
+            "reasons": reasons,
+            "rules_file": _file(request, exception),
+        }
         return render(request, "unscorable.html", context, status=500)
+
+
+def _file(request: HttpRequest, exception: BadEvening) -> str:
+    """Where the rules of the evening can be had as they are stored, if it is those."""
+    match = request.resolver_match
+    if exception.row or match is None or not match.route.startswith("abend/<slug:address>/"):
+        return ""
+    return reverse("evening-rules-json", args=[match.kwargs["address"]])

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.corrections import logged_rows
 from scorekeeper.models import Change
+from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.notation_rows import parse_row, row_name
 from scorekeeper.scoring.notation_rules import parse_stored_rules
 from scorekeeper.scoring.rows import GameRow, Row
@@ -166,8 +167,7 @@ def setting_changes(change: Change, names: Names) -> list[str]:
     before, after = change.before or {}, change.after or {}
     found = []
     if "rules" in before and "rules" in after and before["rules"] != after["rules"]:
-        old, new = parse_stored_rules(before["rules"]), parse_stored_rules(after["rules"])
-        found += difference_sentences(compare(old, new), old, new)
+        found += _rules(before["rules"], after["rules"])
     found += _evening(before.get("evening", {}), after.get("evening", {}), names)
     for seat, name in after.get("players_by_seat", {}).items():
         was = before.get("players_by_seat", {}).get(seat, "")
@@ -179,6 +179,15 @@ def setting_changes(change: Change, names: Names) -> list[str]:
     if isinstance(after.get("players"), list):
         found.append(numbers.joined(_texts(after["players"])))
     return found
+
+
+def _rules(before: Any, after: Any) -> list[str]:
+    """What is new about stored rules, as far as this release can read them still."""
+    try:
+        old, new = parse_stored_rules(before), parse_stored_rules(after)
+    except Refused:
+        return [_("Regeln geändert. Welche, kann Dulle nicht mehr lesen.")]
+    return difference_sentences(compare(old, new), old, new)
 
 
 _MOVES: Mapping[tuple[str, bool], Text] = {
