@@ -1,5 +1,7 @@
 """Another password, another address, and no account any more. Each asks for the password."""
 
+from functools import wraps
+
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,9 +14,12 @@ from accounts import links, mails, sessions, writing
 from accounts.forms import ChangePasswordForm, NewAddressForm, PasswordForm
 from accounts.models import User
 from scorekeeper import circles, hosts
-from scorekeeper.views.signed_in import SignedIn, signed_in
+from scorekeeper.views.signed_in import SignedIn, View, signed_in
 
 from .answers import link_is_over, mailed, page, password_is_right
+
+# In the session of a device on which an account was deleted, until somebody signs in there.
+GONE = "account_gone"
 
 
 @never_cache
@@ -77,9 +82,22 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponseBase:
     return redirect(f"{reverse('account')}?done=address")
 
 
+def _gone_already(view: View) -> View:
+    """Say to who has deleted their account on this device that it is done, and not to sign in."""
+
+    @wraps(view)
+    def inner(request: HttpRequest) -> HttpResponseBase:
+        if GONE in request.session and not request.user.is_authenticated:
+            return page(request, "account_gone")
+        return view(request)
+
+    return inner
+
+
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
+@_gone_already
 @signed_in()
 def delete(request: SignedIn) -> HttpResponseBase:
     """Delete the account. The evenings of this device stay on it.
@@ -96,6 +114,7 @@ def delete(request: SignedIn) -> HttpResponseBase:
             )
         else:
             sessions.sign_out(request)
+            request.session[GONE] = True
             return page(request, "account_gone")
     own = circles.left_by(request.user)
     if own.kept:

@@ -34,6 +34,7 @@ def own(request: SignedIn) -> HttpResponseBase:
         form = CircleForm(initial=typed(request, form=CircleForm))
     own_ones = [(one.circle, role_name(one.role)) for one in circles_of(request)]
     context = {"circles": own_ones, "players": own_players(request), "form": form}
+    context["left"] = request.method != "POST" and request.GET.get("done") == "left"
     return render(request, "circles.html", context, status=422 if form.errors else 200)
 
 

@@ -29,6 +29,7 @@ from scorekeeper.wording.circles import account_name
 from .circle_frame import circle_frame
 from .circle_players import evenings_words, list_url, name_taken_words
 from .signed_in import SignedIn, signed_in
+from .twice import twice_is_once
 
 Write = Callable[..., Any]
 # What a button does, and what the list says afterwards.
@@ -148,6 +149,7 @@ def _title(evening: Evening) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in()
+@twice_is_once
 def untie(request: SignedIn, address: str, player_id: int) -> HttpResponseBase:
     """Take the account away from a player: by an owner, or by that account itself."""
     one = own_player(request, address, player_id)

@@ -1,6 +1,7 @@
 """The members of a circle: who is in, as what, and who goes."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -21,6 +22,7 @@ from .circle_frame import circle_frame
 from .circle_members import shown_members
 from .invitations import open_invitations
 from .signed_in import SignedIn, signed_in
+from .twice import twice_is_once
 
 
 @never_cache
@@ -94,6 +96,7 @@ def _page(request: HttpRequest, member: Member, shown: Membership, form: RoleFor
 @never_cache
 @require_POST
 @signed_in()
+@twice_is_once
 def put_out(request: SignedIn, address: str, member_id: int) -> HttpResponseBase:
     """Take another member out of the circle."""
     return _write(circles.put_out, request, address, member_id, done="out")
@@ -102,6 +105,7 @@ def put_out(request: SignedIn, address: str, member_id: int) -> HttpResponseBase
 @never_cache
 @require_POST
 @signed_in()
+@twice_is_once
 def hand_over(request: SignedIn, address: str, member_id: int) -> HttpResponseBase:
     """Make another member owner in one's own place."""
     return _write(circles.hand_over, request, address, member_id, done="handed")
@@ -114,7 +118,10 @@ def _write(
     member = open_circle(request, address, Role.OWNER)
     try:
         write(member.circle.pk, _other(member, member_id).pk, who=request.user)
-    except (ShutOut, Membership.DoesNotExist) as gone:
+    except ShutOut:
+        # Tapped twice at once, or another owner was faster: what holds now stands there.
+        return _back(address, "")
+    except Membership.DoesNotExist as gone:
         raise Http404 from gone
     return _back(address, done)
 
@@ -135,17 +142,18 @@ def _other(member: Member, member_id: int) -> Membership:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in()
+@twice_is_once
 def leave(request: SignedIn, address: str) -> HttpResponseBase:
     """Ask once more, and leave the circle; the last one dissolves it by that."""
     member = open_circle(request, address)
     if request.method == "POST":
+        # Who is out by now, because of another tap or by somebody else, is told the same.
         try:
-            circles.leave(member.circle.pk, who=request.user)
-        except ShutOut as gone:
-            raise Http404 from gone
+            with suppress(ShutOut):
+                circles.leave(member.circle.pk, who=request.user)
         except circles.LastOwner:
             return _ask_to_leave(request, member, status=422)
-        return redirect("circles")
+        return redirect(f"{reverse('circles')}?done=left")
     return _ask_to_leave(request, member)
 
 
