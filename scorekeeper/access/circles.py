@@ -67,7 +67,7 @@ def member_in(request: HttpRequest, circle: Circle) -> Member | None:
 
 def open_player(request: HttpRequest, address: str, player_id: int) -> tuple[Member, Player]:
     """A player of a circle, for those who may change its list. Raises Http404. Two queries."""
-    member = open_circle(request, address, *map(Role, WRITERS))
+    member = open_circle(request, address, *WRITERS)
     players = member.circle.players.select_related("circle", "user")
     if (player := players.filter(pk=player_id).first()) is None:
         raise Http404

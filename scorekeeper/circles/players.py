@@ -19,8 +19,6 @@ from scorekeeper.models.evenings import new_state
 from .outcomes import InUse, NameTaken, SamePlayer, SatTogether, StillAtTable, TwoAccounts
 from .steps import begin, hold_evenings, lock, log, seat_members
 
-MAY_CHANGE = tuple(Role(role) for role in WRITERS)
-
 
 class Added(NamedTuple):
     """A player of the circle; not ``fresh`` if it was one already."""
@@ -35,7 +33,7 @@ def add_player(circle_id: int, name: str, *, who: AbstractBaseUser) -> Added:
     Raises NameTaken where somebody archived is called so, and ShutOut.
     """
     with transaction.atomic():
-        circle = _begin(circle_id, who, *MAY_CHANGE)
+        circle = _begin(circle_id, who, *WRITERS)
         known = circle.players.filter(name_key=name_key(name)).first()
         if known is not None and known.archived_at is not None:
             raise NameTaken(known)
@@ -49,7 +47,7 @@ def add_player(circle_id: int, name: str, *, who: AbstractBaseUser) -> Added:
 def rename_player(circle_id: int, player_id: int, name: str, *, who: AbstractBaseUser) -> Player:
     """Give a player another name, on all sheets. Raises NameTaken, ShutOut, Player.DoesNotExist."""
     with transaction.atomic():
-        circle = _begin(circle_id, who, *MAY_CHANGE)
+        circle = _begin(circle_id, who, *WRITERS)
         player = circle.players.get(pk=player_id)
         others = circle.players.exclude(pk=player_id)
         if (taken := others.filter(name_key=name_key(name)).first()) is not None:
@@ -70,7 +68,7 @@ def archive_player(circle_id: int, player_id: int, *, who: AbstractBaseUser) -> 
     nobody could say then who plays the rest of it. Raises ShutOut, Player.DoesNotExist.
     """
     with transaction.atomic():
-        circle = _begin(circle_id, who, *MAY_CHANGE)
+        circle = _begin(circle_id, who, *WRITERS)
         player = circle.players.get(pk=player_id)
         if player.archived_at is not None:
             return
@@ -84,7 +82,7 @@ def archive_player(circle_id: int, player_id: int, *, who: AbstractBaseUser) -> 
 def restore_player(circle_id: int, player_id: int, *, who: AbstractBaseUser) -> None:
     """Let an archived player play again. Raises ShutOut, Player.DoesNotExist."""
     with transaction.atomic():
-        circle = _begin(circle_id, who, *MAY_CHANGE)
+        circle = _begin(circle_id, who, *WRITERS)
         player = circle.players.get(pk=player_id)
         if player.archived_at is None:
             return
@@ -167,7 +165,7 @@ def delete_player(circle_id: int, player_id: int, *, who: AbstractBaseUser) -> N
     Raises InUse for all others, ShutOut, and Player.DoesNotExist.
     """
     with transaction.atomic():
-        circle = _begin(circle_id, who, *MAY_CHANGE)
+        circle = _begin(circle_id, who, *WRITERS)
         player = circle.players.get(pk=player_id)
         if player.user_id is not None or player.seats.exists():
             raise InUse

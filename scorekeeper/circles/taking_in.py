@@ -8,14 +8,13 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Case, F, QuerySet, Value, When
 
-from scorekeeper.models import Change, Circle, Evening, Grant, Player, Role, Seat
+from scorekeeper.models import WRITERS, Change, Circle, Evening, Grant, Player, Role, Seat
 from scorekeeper.models.circles import name_key
 from scorekeeper.models.evenings import new_state
 from scorekeeper.recording import ShutOut
 from scorekeeper.recording.steps import writing_grants
 
 from .outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
-from .players import MAY_CHANGE
 from .steps import begin, hold_evenings, lock_all, log, seat_members
 
 
@@ -73,7 +72,7 @@ def _begin(circle_id: int, grants: Mapping[int, Grant], who: AbstractBaseUser) -
     asked = Evening.objects.filter(pk__in=grants)
     found = {*asked.values_list("circle_id", flat=True)}
     circles = lock_all({circle_id, *found})
-    target, membership = begin(circle_id, who, *MAY_CHANGE)
+    target, membership = begin(circle_id, who, *WRITERS)
     held = [*hold_evenings(circles)]
     evenings = [evening for evening in held if evening.pk in grants]
     homes = {evening.circle_id for evening in evenings}

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.models import Player, Role
+from scorekeeper.models import INVITED_AS, Player, Role
 from scorekeeper.wording.circles import role_allows, role_name
 
 from .base import LaidOutForm
@@ -21,7 +21,6 @@ LIVES = {
     "week": (timedelta(days=7), _("eine Woche")),
     "month": (timedelta(days=30), _("einen Monat")),
 }
-INVITED_AS = (Role.SCRIBE, Role.READER)
 TAKEN = _("Diesen Spieler gibt es nicht mehr, oder er hat schon ein Konto.")
 
 

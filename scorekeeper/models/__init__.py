@@ -5,6 +5,7 @@ from .evenings import Entry, EntryKind, Evening, Points, Seat
 from .history import Change
 from .links import Grant, JoinCode, Link, LinkKind, Tries
 from .members import (
+    INVITED_AS,
     WRITERS,
     CircleChange,
     CircleRules,
@@ -15,6 +16,7 @@ from .members import (
 from .uploads import Upload, UploadKind
 
 __all__ = [
+    "INVITED_AS",
     "WRITERS",
     "Change",
     "Circle",

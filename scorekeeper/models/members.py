@@ -17,7 +17,9 @@ class Role(models.TextChoices):
 
 
 # Who may write into the evenings of a circle.
-WRITERS = (Role.OWNER.value, Role.SCRIBE.value)
+WRITERS = (Role.OWNER, Role.SCRIBE)
+# What an invitation can make somebody; an owner only hands over.
+INVITED_AS = (Role.SCRIBE, Role.READER)
 
 
 class Membership(models.Model):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper import recording
 from scorekeeper.access import Access, open_circle, open_evening, open_tables
 from scorekeeper.forms.changing_tables import ChangeTableForm
-from scorekeeper.models import Evening, Role
+from scorekeeper.models import WRITERS, Evening
 from scorekeeper.scoring.evening import BadEvening
 from scorekeeper.sheets import EveningSheet, read_sheet
 
@@ -49,7 +49,7 @@ def other_tables(request: HttpRequest, access: Access) -> Sequence[Evening]:
     Four queries.
     """
     circle = access.evening.circle
-    open_circle(request, circle.address, Role.OWNER, Role.SCRIBE)
+    open_circle(request, circle.address, *WRITERS)
     tables = [table.evening for table in open_tables(circle)]
     for evening in tables:
         evening.circle = circle

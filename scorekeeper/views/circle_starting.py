@@ -14,7 +14,7 @@ from scorekeeper import recording
 from scorekeeper.access import Member, Table, open_circle, open_tables
 from scorekeeper.circles.rules import latest_of, read
 from scorekeeper.forms.circle_start import TYPED, CircleStartForm, Known, Unnamed
-from scorekeeper.models import Evening, Role
+from scorekeeper.models import WRITERS, Evening
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.wording import numbers
 
@@ -33,7 +33,7 @@ class Asked(SignedIn, HtmxHttpRequest):
 @signed_in(*TYPED)
 def start(request: Asked, address: str) -> HttpResponseBase:
     """Show the form of a new evening, or start it and go there; to htmx the rules it chooses."""
-    member = open_circle(request, address, Role.OWNER, Role.SCRIBE)
+    member = open_circle(request, address, *WRITERS)
     tables = open_tables(member.circle)
     if request.method == "POST":
         form = _form(member, tables, request.POST)
