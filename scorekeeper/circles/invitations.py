@@ -1,20 +1,26 @@
 """Links into a circle: made and revoked by owners, accepted by whoever has an account."""
 
 from datetime import timedelta
-from typing import NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from scorekeeper.models import Circle, Grant, Invitation, Membership, Player, Role, Seat
+from scorekeeper.models import (
+    INVITED_AS,
+    Circle,
+    Grant,
+    Invitation,
+    Membership,
+    Player,
+    Role,
+    Seat,
+)
+from scorekeeper.recording import ShutOut
 from scorekeeper.recording.steps import hold_account
 
 from .steps import begin, called, lock, log
-
-# What an invitation can make somebody; an owner only hands over.
-INVITED_AS = (Role.SCRIBE, Role.READER)
 
 
 class InvitationOver(Exception):
@@ -27,14 +33,6 @@ class AlreadyPlayer(Exception):
     def __init__(self, player: Player) -> None:
         self.player = player
         super().__init__("an account is one player of a circle")
-
-
-class Accepted(NamedTuple):
-    """The circle that somebody is in now, and whether they were before."""
-
-    circle: Circle
-    membership: Membership
-    was_member: bool
 
 
 def free_players(circle: Circle) -> QuerySet[Player]:
@@ -112,8 +110,8 @@ def live_invitation(token: str) -> Invitation:
     return found
 
 
-def accept(token: str, *, who: AbstractBaseUser) -> Accepted:
-    """Become a member, and the player whom the invitation is for.
+def accept(token: str, *, who: AbstractBaseUser) -> Circle:
+    """Become a member, and the player whom the invitation is for; the circle.
 
     Who is a member already stays what they are: a link that was passed on gives nobody more than
     an owner has. Raises InvitationOver and AlreadyPlayer, which store nothing, and ShutOut where
@@ -122,22 +120,20 @@ def accept(token: str, *, who: AbstractBaseUser) -> Accepted:
     with transaction.atomic():
         try:
             circle = lock(live_invitation(token).circle_id)
-        except Circle.DoesNotExist as dissolved:
+        except ShutOut as dissolved:
             raise InvitationOver from dissolved
         hold_account(who.pk)
         # Once more, now that nobody else can use it up.
         invitation = live_invitation(token)
         linked = _link(circle, invitation, who)
-        own = circle.memberships.filter(user=who.pk).first()
         player = {"player": invitation.player.name} if invitation.player else {}
-        if own is None:
-            joined = Membership.objects.create(circle=circle, user_id=who.pk, role=invitation.role)
+        if not circle.memberships.filter(user=who.pk).exists():
+            Membership.objects.create(circle=circle, user_id=who.pk, role=invitation.role)
             said = {"name": called(who), "role": invitation.role}
             log(circle, "member.joined", who, after=said | player)
-            return Accepted(circle, joined, was_member=False)
-        if linked:
+        elif linked:
             log(circle, "member.linked", who, after={"name": called(who)} | player)
-        return Accepted(circle, own, was_member=True)
+        return circle
 
 
 def _link(circle: Circle, invitation: Invitation, who: AbstractBaseUser) -> bool:

@@ -11,12 +11,15 @@ from scorekeeper.recording import ShutOut
 
 
 def lock(circle_id: int) -> Circle:
-    """The circle, held until the end of the transaction. Raises Circle.DoesNotExist.
+    """The circle, held until the end of the transaction. Raises ShutOut where it is dissolved.
 
     Its key stays free: whoever is seating a newcomer holds the evening and needs the key, and
     would wait for this one who may be waiting for the evening.
     """
-    return Circle.objects.select_for_update(no_key=True).get(pk=circle_id)
+    circle = Circle.objects.select_for_update(no_key=True).filter(pk=circle_id).first()
+    if circle is None:
+        raise ShutOut
+    return circle
 
 
 def lock_all(circle_ids: Iterable[int]) -> dict[int, Circle]:
@@ -52,10 +55,7 @@ def begin(circle_id: int, who: AbstractBaseUser, *roles: Role) -> tuple[Circle, 
     Raises ShutOut where it is not (any more): asked after the lock is held, so that nobody who is
     being put out slips through.
     """
-    try:
-        circle = lock(circle_id)
-    except Circle.DoesNotExist as dissolved:
-        raise ShutOut from dissolved
+    circle = lock(circle_id)
     members = circle.memberships.select_related("user")
     membership = members.filter(user=who.pk, role__in=roles or [*Role]).first()
     if membership is None:

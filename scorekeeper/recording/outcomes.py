@@ -49,7 +49,11 @@ class Closed(NotRecorded):
 
 
 class ShutOut(NotRecorded, Http404):
-    """The link that the device came in by has been renewed, or never allowed to write."""
+    """Whoever asks may not write (any more): to them there is nothing of that kind (404).
+
+    The link that a device came in by has been renewed, or never allowed it; an account is no
+    member of the circle, or not in a role that may.
+    """
 
 
 class WrongCode(NotRecorded):

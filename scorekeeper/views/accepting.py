@@ -26,12 +26,12 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
             return _page(request, found)
         if not isinstance(request.user, User):
             return redirect(f"{reverse('sign-in')}?{urlencode({'next': request.path})}")
-        accepted = circles.accept(token, who=request.user)
+        circle = circles.accept(token, who=request.user)
     except circles.InvitationOver:
         return render(request, "invitation_over.html", status=404)
     except circles.AlreadyPlayer as already:
         return _page(request, found, already=already.player, status=422)
-    return redirect("circle", address=accepted.circle.address)
+    return redirect("circle", address=circle.address)
 
 
 def _page(

@@ -22,7 +22,7 @@ from scorekeeper.circles.players import (
     untie_player,
 )
 from scorekeeper.forms.circle_players import PlayerNameForm
-from scorekeeper.models import Circle, Evening, Player, Points
+from scorekeeper.models import Evening, Player, Points
 from scorekeeper.wording import dates
 from scorekeeper.wording.circles import account_name
 
@@ -156,7 +156,7 @@ def untie(request: SignedIn, address: str, player_id: int) -> HttpResponseBase:
     if request.method == "POST":
         try:
             untie_player(one.circle_id, one.pk, who=request.user)
-        except (Circle.DoesNotExist, Player.DoesNotExist) as gone:
+        except Player.DoesNotExist as gone:
             raise Http404 from gone
         return redirect(_after_untying(one, request.user))
     if one.user is None:

@@ -1,6 +1,6 @@
 """What a circle is called, and by which clock it lives."""
 
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -9,7 +9,6 @@ from scorekeeper import circles
 from scorekeeper.access import open_circle
 from scorekeeper.forms.circle import CircleForm
 from scorekeeper.models import Role
-from scorekeeper.recording import ShutOut
 
 from .circle import typed
 from .circle_frame import circle_frame
@@ -25,10 +24,7 @@ def settings(request: SignedIn, address: str) -> HttpResponseBase:
     if request.method == "POST":
         form = CircleForm(request.POST)
         if form.is_valid():
-            try:
-                circles.change_circle(member.circle.pk, form.cleaned_data, who=request.user)
-            except ShutOut as gone:
-                raise Http404 from gone
+            circles.change_circle(member.circle.pk, form.cleaned_data, who=request.user)
             return redirect("circle", address=address)
     else:
         now = {"name": member.circle.name, "time_zone": member.circle.time_zone}

@@ -12,7 +12,6 @@ from scorekeeper import circles
 from scorekeeper.access import Member, open_circle
 from scorekeeper.forms.members import InvitationForm
 from scorekeeper.models import Invitation, Player, Role
-from scorekeeper.recording import ShutOut
 from scorekeeper.wording.circles import role_name
 
 from .circle_frame import circle_frame
@@ -62,8 +61,6 @@ def invite(request: SignedIn, address: str) -> HttpResponseBase:
 def _made(form: InvitationForm, member: Member, request: SignedIn) -> Invitation | None:
     try:
         return circles.invite(member.circle.pk, who=request.user, **form.chosen)
-    except ShutOut as gone:
-        raise Http404 from gone
     except Player.DoesNotExist:
         form.say_taken()
         return None
@@ -95,6 +92,6 @@ def revoke(request: SignedIn, address: str, invitation_id: int) -> HttpResponseB
     member = open_circle(request, address, Role.OWNER)
     try:
         circles.revoke_invitation(member.circle.pk, invitation_id, who=request.user)
-    except (ShutOut, Invitation.DoesNotExist) as gone:
+    except Invitation.DoesNotExist as gone:
         raise Http404 from gone
     return redirect(f"{reverse('members', args=[address])}?done=revoked")

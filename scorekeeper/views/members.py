@@ -77,7 +77,7 @@ def _change(form: RoleForm, member: Member, shown: Membership, request: SignedIn
         text = _("Du bist der einzige Inhaber. Mach erst jemand anderen dazu.")
         form.add_error("role", text)
         return False
-    except (ShutOut, Membership.DoesNotExist) as gone:
+    except Membership.DoesNotExist as gone:
         raise Http404 from gone
     return True
 
