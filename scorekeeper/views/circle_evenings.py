@@ -25,13 +25,13 @@ class Shown(NamedTuple):
 
 
 def evenings_part(request: HttpRequest, member: Member) -> dict[str, Any]:
-    """For ``circle_evenings.html``; ``?abende=2`` are older ones. Six queries at most.
+    """For ``circle_evenings.html``; ``?seite=2`` are older ones. Six queries at most.
 
     What is missing is asked of a circle without evenings only: what comes next, is said there.
     """
     circle = member.circle
     tables = [shown_table(table, circle) for table in open_tables(circle)]
-    page = Paginator(closed_evenings(circle), ON_A_PAGE).get_page(request.GET.get("abende"))
+    page = Paginator(closed_evenings(circle), ON_A_PAGE).get_page(request.GET.get("seite"))
     older = [_over(one, circle) for one in page]
     shown: dict[str, Any] = {"tables": tables, "page": page, "older": older}
     if not (tables or older):

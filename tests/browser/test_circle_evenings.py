@@ -328,7 +328,7 @@ def older(stage: Stage) -> None:
         close(begin_in(stage.people))
     begin_in(stage.people, table="Stube")
     begin_in(stage.people, "Max", "Nele", "Ole", "Pia", table="Küche")
-    stage.open(f"{stage.people.url}?abende=2")
+    stage.open(f"{stage.people.url}?seite=2")
 
 
 def home(stage: Stage) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from django.test import Client
 
 from scorekeeper import recording
@@ -114,6 +115,17 @@ def test_queries_do_not_grow_and_pages_do(guest: Client, url: str, evening: Even
     assert page.count("eingetragen</a>") == 10
     for nonsense in ("0", "99", "x"):
         assert guest.get(f"{url}verlauf/", {"seite": nonsense}).status_code == 200
+
+
+def test_the_next_page_of_one_row_is_of_that_row(
+    guest: Client, url: str, game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = entry_form(version="1", note="eng")
+    assert guest.post(f"{url}zeile/{game.pk}/aendern/", sent).status_code == 302
+    monkeypatch.setattr("scorekeeper.views.history.ON_A_PAGE", 1)
+    page = html(guest.get(f"{url}verlauf/", {"zeile": game.pk}))
+    assert f"?zeile={game.pk}&amp;seite=2" in page
+    assert "Seite 1 von 2" in page
 
 
 def test_who_watches_may_read_it(watcher: Client, url: str, game: Entry) -> None:

@@ -158,12 +158,12 @@ def test_older_evenings_come_by_the_page(people: People) -> None:
     assert first.count('href="/abend/') == 10
     assert "Abend 1 ·" in words(first)
     assert "Seite 1 von 2" in first
-    assert "?abende=2#older" in first
-    second = html(people.reader.get(f"{people.url}?abende=2"))
+    assert "?seite=2#older" in first
+    second = html(people.reader.get(f"{people.url}?seite=2"))
     assert second.count('href="/abend/') == 2
     assert "Abend 12 ·" in words(second)
     for nonsense in ("0", "99", "x", "-1", "9" * 400):
-        assert people.reader.get(f"{people.url}?abende={nonsense}").status_code == 200
+        assert people.reader.get(f"{people.url}?seite={nonsense}").status_code == 200
 
 
 def test_members_open_every_evening_from_there(people: People) -> None:
