@@ -5,20 +5,30 @@
     worked_examples(rules, before=None) -> list[Worked]
     worked_pairs(first, second) -> list[WorkedPair(title, first, second)]
 
-``before`` are the rules that were played until now: an example says what it came to by them,
-where that is something else. A pair says what the same game comes to by two rule sets.
+``before`` are the rules that were played until now: the examples show what has changed, and say
+what they came to by those, where that is something else. A pair says what the same game comes to
+by two rule sets.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.scoring.evening import ScoredRow
-from scorekeeper.scoring.examples import Example, Shows, example_games, play_example
+from scorekeeper.scoring.examples import (
+    Example,
+    Shows,
+    all_example_games,
+    example_games,
+    play_example,
+)
 from scorekeeper.scoring.facts import GameKind, Side
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.scoring.rules import RuleSet
+from scorekeeper.scoring.rulesets import RULE_SETS
 
 from . import numbers, terms
 from .game import Game, game_of
@@ -26,6 +36,7 @@ from .items import formula, item_name, item_points
 from .outcome import outcome_sentence
 from .rows import row_facts
 from .shares import share_sentences
+from .terms import Text
 from .why import why
 
 # Whoever sits at the table of the examples.
@@ -69,17 +80,34 @@ class Worked:
 
 
 def worked_examples(rules: RuleSet, before: RuleSet | None = None) -> list[Worked]:
-    """The three examples that show what ``rules`` do, counted like every game."""
-    old = {} if before is None else {each.shows: each for each in example_games(before)}
-    found = []
-    for example in example_games(rules):
-        was = old.get(example.shows)
-        if was is None or not was.is_the_same_deal(example):
-            found.append(_work(example, rules, ""))
-            continue
-        assert before is not None
-        found.append(_work(example, rules, _result(was, before)))
-    return found
+    """The three examples that show what ``rules`` do, counted like every game.
+
+    Where nothing was played before, they show what is other than in the set that ships.
+    """
+    if before is None:
+        return [_work(one, rules, "") for one in example_games(rules, RULE_SETS.get(rules.name))]
+    old = all_example_games(before)
+    return [
+        _work(example, rules, _until_now(example, rules, example.among(old), before))
+        for example in example_games(rules, before)
+    ]
+
+
+def _until_now(example: Example, rules: RuleSet, was: Example | None, before: RuleSet) -> str:
+    """What an example came to before, in a few words; "" where nothing about it is new."""
+    if was is None:
+        return ""
+    result = _result(was, before)
+    if result != _result(example, rules):
+        return result
+    old, new = play_example(was, before), play_example(example, rules)
+    if bool(old.triggered) != bool(new.triggered):
+        return _("danach Bock") if old.triggered else _("danach kein Bock")
+    if old.points != new.points:
+        names = _names(example)
+        shares = [f"{names[key]} {numbers.signed(points)}" for key, points in old.points.items()]
+        return ", ".join(shares)
+    return ""
 
 
 class WorkedPair(NamedTuple):
@@ -95,10 +123,10 @@ def worked_pairs(first: RuleSet, second: RuleSet) -> list[WorkedPair]:
 
     Bock is left out where only one of them has any: a game of it is compared with none.
     """
-    games = zip(example_games(first), example_games(second), strict=True)
-    found = []
-    for one, other in games:
-        if one.is_the_same_deal(other):
+    games, found = all_example_games(first), []
+    for other in example_games(second, first):
+        one = other.among(games)
+        if one is not None:
             in_bock = one.in_bock and other.in_bock
             both = one._replace(in_bock=in_bock), other._replace(in_bock=in_bock)
             results = _result(both[0], first), _result(both[1], second)
@@ -124,7 +152,7 @@ def _work(example: Example, rules: RuleSet, before: str) -> Worked:
         title=_title(example),
         facts=row_facts(GameRow(example.facts), names, rules),
         result=result,
-        before="" if before == result else before,
+        before=before,
         sentence=numbers.sentence(outcome_sentence(game)),
         items=_items(game),
         formula=formula(game.result, rules),
@@ -133,20 +161,29 @@ def _work(example: Example, rules: RuleSet, before: str) -> Worked:
     )
 
 
+_TITLES: Mapping[Shows, Text] = {
+    Shows.PLAIN: gettext_lazy("Normalspiel mit Ansage"),
+    Shows.HALF: gettext_lazy("Gleich viele Augen"),
+    Shows.BOTH_ANNOUNCED: gettext_lazy("Re und Kontra angesagt"),
+    Shows.NARROW: gettext_lazy("Knapper Sieg"),
+    Shows.SCHWARZ: gettext_lazy("Kontra ohne Stich"),
+    Shows.MISSED: gettext_lazy("Verfehlte Absage"),
+    Shows.JUST_MISSED: gettext_lazy("Knapp verfehlte Absage"),
+    Shows.BOTH_MISSED: gettext_lazy("Zwei verfehlte Absagen"),
+}
+_IN_BOCK: Mapping[Shows, Text] = {
+    Shows.MISSED: gettext_lazy("Verfehlte Absage, mit Bock"),
+    Shows.JUST_MISSED: gettext_lazy("Knapp verfehlte Absage, mit Bock"),
+}
+
+
 def _title(example: Example) -> str:
-    match example.shows:
-        case Shows.PLAIN:
-            return _("Normalspiel mit Ansage")
-        case Shows.SOLO:
-            solo = example.facts.solo
-            name = terms.solo_name(solo) if solo else terms.game_kind_name(GameKind.SOLO)
-            return _("%(solo)s, verloren") % {"solo": name}
-        case Shows.HALF:
-            return _("Gleich viele Augen")
-        case Shows.MISSED if example.in_bock:
-            return _("Verfehlte Absage, mit Bock")
-        case Shows.MISSED:
-            return _("Verfehlte Absage")
+    solo = example.facts.solo
+    if solo is not None:
+        won = example.shows is Shows.SOLO_WON
+        text = _("%(solo)s, gewonnen") if won else _("%(solo)s, verloren")
+        return text % {"solo": terms.solo_name(solo)}
+    return str((_IN_BOCK if example.in_bock else _TITLES)[example.shows])
 
 
 def _short(game: Game) -> str:
@@ -159,8 +196,10 @@ def _short(game: Game) -> str:
         "player": game.side(Side.RE),
         "points": numbers.signed(result.re_points),
     }
-    if result.winner is None:
+    if result.winner is None and result.re_points == result.kontra_points:
         return _("niemand gewinnt")
+    if result.winner is None:
+        return _("niemand gewinnt, %(player)s %(points)s") % words
     if game.facts.kind is GameKind.SOLO:
         return _("%(side)s gewinnt %(value)s, %(player)s %(points)s") % words
     return _("%(side)s gewinnt %(value)s") % words

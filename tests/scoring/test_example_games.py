@@ -2,20 +2,39 @@
 
 from hypothesis import given
 
-from scorekeeper.scoring.examples import Shows, example_games, play_example
+from scorekeeper.scoring.examples import (
+    MOST,
+    Shows,
+    all_example_games,
+    example_games,
+    play_example,
+)
 from scorekeeper.scoring.facts import Level, SoloKind, Special
 from scorekeeper.scoring.rules import RuleSet
-from scorekeeper.scoring.rulesets import FIT4DOKO, GRUNDREGELN, HAUSREGELN, MUENCHENER, RULE_SETS
-from scorekeeper.scoring.switches import Knocking
+from scorekeeper.scoring.rulesets import (
+    FIT4DOKO,
+    GRUNDREGELN,
+    GRUNDREGELN_DOPPELT,
+    HAUSREGELN,
+    MUENCHENER,
+    RULE_SETS,
+)
+from scorekeeper.scoring.switches import AgainstTheOld, BothMissed, Knocking
 
 from .strategies import rule_sets
 
 
-@given(rules=rule_sets())
-def test_they_can_be_played_by_every_rule_set_without_a_doubt(rules: RuleSet) -> None:
-    games = example_games(rules)
-    assert len(games) == 3
-    for example in games:
+@given(rules=rule_sets(), before=rule_sets())
+def test_they_can_be_played_by_every_rule_set_without_a_doubt(
+    rules: RuleSet, before: RuleSet
+) -> None:
+    games = all_example_games(rules)
+    for taken in (example_games(rules), example_games(rules, before)):
+        assert len(taken) == MOST == 3
+        assert all(example in games for example in taken)
+        assert all(taken.count(example) == 1 for example in taken)
+    for at, example in enumerate(games):
+        assert not any(example.is_the_same_deal(other) for other in games[:at])
         scored = play_example(example, rules)
         assert scored.warnings == ()
         assert len(scored.active) == rules.active
@@ -68,3 +87,39 @@ def test_what_counts_may_differ_in_the_same_deal() -> None:
         calls_k90 = 90 in rules.stages
         assert same == [rules.active == 4, rules.active == 4, rules.active == 4 and calls_k90], name
     assert not plain.is_the_same_deal(solo)
+
+
+def test_what_has_changed_chooses_the_games() -> None:
+    def shown(rules: RuleSet, before: RuleSet = HAUSREGELN) -> list[Shows]:
+        return [example.shows for example in example_games(rules, before)]
+
+    usual = [Shows.PLAIN, Shows.SOLO, Shows.MISSED]
+    assert shown(HAUSREGELN) == shown(HAUSREGELN.change(fuchs=3)) == usual
+    # What a single game cannot show leaves the usual ones.
+    assert shown(HAUSREGELN.change(bock_length=4)) == usual
+    both_missed = HAUSREGELN.change(both_missed=BothMissed.SPECIALS_ONLY)
+    assert shown(both_missed) == [Shows.PLAIN, Shows.SOLO, Shows.BOTH_MISSED]
+    # The game that shows most takes the place of the last that shows nothing.
+    half = both_missed.change(only_kontra_gives_re_the_half=False)
+    assert shown(half) == [Shows.PLAIN, Shows.HALF, Shows.BOTH_MISSED]
+    assert shown(half.change(against_margin=15)) == [
+        Shows.HALF, Shows.JUST_MISSED, Shows.BOTH_MISSED,
+    ]  # fmt: skip
+    # Four games are too many: what one shows for two switches is enough.
+    more = half.change(against_margin=15, against_the_old=AgainstTheOld.NEVER)
+    assert shown(more) == [Shows.HALF, Shows.JUST_MISSED, Shows.BOTH_MISSED]
+    # Other cards show nothing, so they choose nothing.
+    assert shown(MUENCHENER) == usual
+
+
+def test_where_a_switch_cannot_be_changed_alone_all_is_compared() -> None:
+    # Doubling stages need doubling announcements: neither can be put back without the other.
+    doubled = GRUNDREGELN_DOPPELT.change(doppelkopf_effect=GRUNDREGELN.doppelkopf_effect)
+    games = example_games(doubled, GRUNDREGELN)
+    results = [play_example(each, doubled).result for each in games]
+    assert [result.value for result in results if result] != [
+        result.value
+        for each in games
+        for then in [each.among(all_example_games(GRUNDREGELN))]
+        if then and (result := play_example(then, GRUNDREGELN).result)
+    ]
