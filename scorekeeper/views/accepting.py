@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -11,6 +10,8 @@ from accounts.models import User
 from scorekeeper import circles
 from scorekeeper.models import Invitation, Player
 from scorekeeper.wording.circles import invited_to, role_name
+
+from .signed_in import to_sign_in
 
 
 @never_cache
@@ -25,7 +26,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
         if request.method != "POST":
             return _page(request, found)
         if not isinstance(request.user, User):
-            return redirect(f"{reverse('sign-in')}?{urlencode({'next': request.path})}")
+            return to_sign_in(request.path)
         circle = circles.accept(token, who=request.user)
     except circles.InvitationOver:
         return render(request, "invitation_over.html", status=404)

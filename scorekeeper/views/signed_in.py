@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, cast
 from urllib.parse import quote, urlencode
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -24,9 +24,15 @@ class SignedIn(HttpRequest):
 type View = Callable[..., HttpResponseBase]
 
 
+def to_sign_in(back: str) -> HttpResponse:
+    """To the page to sign in, which leads ``back`` to an address of this site."""
+    return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
+
+
 def signed_in(*kept: str) -> Callable[[View], View]:
     """Let only those in who are signed in; others sign in first and go on from there.
 
+    An address leads back with all that it chooses on its page.
     Where a session has ended while somebody typed, the fields that are ``kept`` stand in the form
     again. They are in its address meanwhile, so passwords are none of them, and what is longer than
     any form lets anybody type goes.
@@ -37,11 +43,14 @@ def signed_in(*kept: str) -> Callable[[View], View]:
         def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if isinstance(request.user, User):
                 return view(cast(SignedIn, request), *args, **kwargs)
-            typed = {name: request.POST[name] for name in kept if name in request.POST}
-            back = f"{request.path}?{urlencode(typed)}" if typed else request.path
+            query = request.GET.urlencode()
+            if request.method == "POST":
+                typed = {name: request.POST[name] for name in kept if name in request.POST}
+                query = urlencode(typed)
+            back = f"{request.path}?{query}" if query else request.path
             if len(quote(back)) > LONGEST:
                 back = request.path
-            return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
+            return to_sign_in(back)
 
         return inner
 

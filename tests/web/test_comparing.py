@@ -129,3 +129,11 @@ def test_all_titles_are_offered() -> None:
     page = html(Client().get("/regeln/vergleich/"))
     for name in RULE_SETS:
         assert ruleset_title(name) in page
+
+
+@pytest.mark.django_db
+def test_who_signs_in_first_compares_what_was_chosen(people: People) -> None:
+    away = Client().get(f"{people.url}regeln/vergleich/", {"a": "ddv", "b": "fein"})
+    sign_in_page = html(Client().get(away["Location"]))
+    back = f"{people.url}regeln/vergleich/?a=ddv&amp;b=fein"
+    assert f'name="next" value="{back}"' in sign_in_page
