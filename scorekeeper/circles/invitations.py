@@ -18,9 +18,10 @@ from scorekeeper.models import (
     Seat,
 )
 from scorekeeper.recording import ShutOut
+from scorekeeper.recording.newcomers import called
 from scorekeeper.recording.steps import hold_account
 
-from .steps import begin, called, lock, log
+from .steps import begin, lock, log
 
 
 class InvitationOver(Exception):

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from scorekeeper.models import Circle, Invitation, Membership, Player, Role
 from scorekeeper.models.evenings import new_state
+from scorekeeper.recording.newcomers import called
 
-from .steps import begin, called, hold_evenings, lock_all, log
+from .steps import begin, hold_evenings, lock_all, log
 
 
 class LastOwner(Exception):

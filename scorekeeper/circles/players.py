@@ -15,6 +15,7 @@ from django.utils import timezone
 from scorekeeper.models import WRITERS, Circle, Evening, Grant, Invitation, Player, Role, Seat
 from scorekeeper.models.circles import name_key
 from scorekeeper.models.evenings import new_state
+from scorekeeper.recording.newcomers import log_added
 
 from .outcomes import InUse, NameTaken, SamePlayer, SatTogether, StillAtTable, TwoAccounts
 from .steps import begin, hold_evenings, lock, log, seat_members
@@ -40,7 +41,7 @@ def add_player(circle_id: int, name: str, *, who: AbstractBaseUser) -> Added:
         if known is not None:
             return Added(known, fresh=False)
         player = Player.objects.create(circle=circle, name=name)
-        log(circle, "player.added", who, after={"player": name})
+        log_added(circle, [name], who)
         return Added(player, fresh=True)
 
 

@@ -8,6 +8,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from scorekeeper.models import Circle, CircleChange, Evening, Grant, Membership, Role, Seat
 from scorekeeper.recording import ShutOut
+from scorekeeper.recording.newcomers import called
 
 
 def lock(circle_id: int) -> Circle:
@@ -80,12 +81,3 @@ def log(
         before=before,
         after=after,
     )
-
-
-def called(account: AbstractBaseUser) -> str:
-    """What an account is called in the history: nothing where it has no name.
-
-    Its address is nobody else's business, and a word for it depends on who reads.
-    """
-    name: str = getattr(account, "name", "")
-    return name

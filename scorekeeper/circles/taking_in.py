@@ -12,6 +12,7 @@ from scorekeeper.models import WRITERS, Change, Circle, Evening, Grant, Player, 
 from scorekeeper.models.circles import name_key
 from scorekeeper.models.evenings import new_state
 from scorekeeper.recording import ShutOut
+from scorekeeper.recording.newcomers import log_added
 from scorekeeper.recording.steps import writing_grants
 
 from .outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
@@ -49,7 +50,7 @@ def take_in(
         if move is None:
             return
         come = [*players_at(grants)]
-        become = _players(move.target, come, matches)
+        become = _players(move.target, come, matches, who)
         _seat(grants, become)
         _move(move, grants)
         seat_members(Grant.objects.filter(evening__in=grants))
@@ -106,7 +107,10 @@ def _tell_apart(there: Sequence[Evening], come: Sequence[Evening]) -> None:
 
 
 def _players(
-    target: Circle, come: Sequence[Player], matches: Mapping[int, int | None]
+    target: Circle,
+    come: Sequence[Player],
+    matches: Mapping[int, int | None],
+    who: AbstractBaseUser,
 ) -> dict[int, Player]:
     """Whom each of those who ``come`` becomes, by their ids; new players are stored."""
     if {*matches} != {player.pk for player in come}:
@@ -122,6 +126,7 @@ def _players(
     if taken := [by_key[player.name_key] for player in new if player.name_key in by_key]:
         raise NameTaken(taken[0])
     made = Player.objects.bulk_create([Player(circle=target, name=each.name) for each in new])
+    log_added(target, [player.name for player in made], who)
     become = {old.pk: player for old, player in zip(new, made, strict=True)}
     return become | {old: known[pk] for old, pk in matches.items() if pk is not None}
 

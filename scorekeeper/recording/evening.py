@@ -202,7 +202,7 @@ def _undo_names(before: EveningSheet, change: Change, who: Grant | None) -> Save
     )
     if keys & {name_key((each.before or {})["player"]) for each in given_up}:
         raise NothingToUndo
-    after, were = repoint(before, names)
+    after, were = repoint(before, names, who)
     store(before, after)
     log(
         after.evening,

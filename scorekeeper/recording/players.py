@@ -14,6 +14,7 @@ from scorekeeper.sheets import EveningSheet, names_of
 
 from .log import log
 from .log import rows as logged
+from .newcomers import Who, log_added, make_player
 from .outcomes import Saved
 from .steps import begin, read_open, requested, store
 
@@ -77,7 +78,7 @@ def substitute_player(
         if done is not None:
             return done
         before = read_open(evening, version)
-        before, _newcomer = with_seat_for(before, name)
+        before, _newcomer = with_seat_for(before, name, who)
         after = corrections.substituted(before, *span, seat, name)
         old = {line.entry.pk: line.entry for line in before.lines}
         written = [line.entry for line in after.lines if _is_news(line.entry, old)]
@@ -120,7 +121,7 @@ def replace_player(
         if done is not None:
             return done
         before = read_open(evening, version)
-        after, was = repoint(before, {seat: name})
+        after, was = repoint(before, {seat: name}, who)
         store(before, after)
         log(
             evening,
@@ -133,22 +134,26 @@ def replace_player(
         return Saved(after, None)
 
 
-def repoint(sheet: EveningSheet, names: Mapping[str, str]) -> tuple[EveningSheet, dict[str, str]]:
+def repoint(
+    sheet: EveningSheet, names: Mapping[str, str], who: Grant | None
+) -> tuple[EveningSheet, dict[str, str]]:
     """Give seats other players, by their names; the sheet with them, and who sat there before."""
     were = {}
     for seat, name in names.items():
-        sheet, were[seat] = _repoint(sheet, seat, name)
+        sheet, were[seat] = _repoint(sheet, seat, name, who)
     return sheet, were
 
 
-def _repoint(sheet: EveningSheet, key: str, name: str) -> tuple[EveningSheet, str]:
+def _repoint(
+    sheet: EveningSheet, key: str, name: str, who: Grant | None
+) -> tuple[EveningSheet, str]:
     old = next((seat for seat in sheet.seats if seat.key == key), None)
     if old is None:
         raise Refused((Problem("not_at_table", "one", {"players": [key]}),))
     if any(other.player.name_key == name_key(name) for other in sheet.seats):
         raise Refused((Problem("already_seated", "name", {"player": name}),))
     new = copy(old)
-    new.player = _player(sheet.evening.circle, name)
+    new.player = _player(sheet.evening.circle, name, who)
     new.save(update_fields=["player"])
     # A name that was never anybody: nothing else knows of it. A circle with members has its list.
     nobody = Player.objects.filter(
@@ -159,11 +164,11 @@ def _repoint(sheet: EveningSheet, key: str, name: str) -> tuple[EveningSheet, st
     return _seated(sheet, seats), old.player.name
 
 
-def with_seat_for(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
+def with_seat_for(sheet: EveningSheet, name: str, who: Grant | None) -> tuple[EveningSheet, str]:
     """The sheet with a seat for ``name``, and its key: an old seat, or a new one.
 
-    A new seat is for a player of the circle, or for a new one. Raises Refused where that player is
-    archived.
+    A new seat is for a player of the circle, or for a new one, whom ``who`` has brought. Raises
+    Refused where that player is archived.
     """
     for seat in sheet.seats:
         if seat.player.name_key == name_key(name):
@@ -171,7 +176,7 @@ def with_seat_for(sheet: EveningSheet, name: str) -> tuple[EveningSheet, str]:
             return sheet, seat.key
     seat = Seat.objects.create(
         evening=sheet.evening,
-        player=_player(sheet.evening.circle, name),
+        player=_player(sheet.evening.circle, name, who),
         number=len(sheet.seats) + 1,
         from_start=False,
     )
@@ -182,7 +187,7 @@ def _seated(sheet: EveningSheet, seats: tuple[Seat, ...]) -> EveningSheet:
     return replace(sheet, seats=seats, names=names_of(seats))
 
 
-def players_called(circle: Circle, names: Sequence[str]) -> list[Player]:
+def players_called(circle: Circle, names: Sequence[str], who: Who) -> list[Player]:
     """The players of the circle who are called so, in this order; new ones where there are none.
 
     Raises Refused for those who are archived.
@@ -190,20 +195,19 @@ def players_called(circle: Circle, names: Sequence[str]) -> list[Player]:
     keys = {name_key(name): name for name in names}
     known = {player.name_key: player for player in circle.players.filter(name_key__in=keys)}
     corrections.refuse_archived(*(known[key] for key in keys if key in known))
-    return [known.get(key) or _player(circle, name) for key, name in keys.items()]
+    made = {key: make_player(circle, name) for key, name in keys.items() if key not in known}
+    log_added(circle, [player.name for player, fresh in made.values() if fresh], who)
+    known |= {key: player for key, (player, _fresh) in made.items()}
+    return [known[key] for key in keys]
 
 
-def _player(circle: Circle, name: str) -> Player:
+def _player(circle: Circle, name: str, who: Who) -> Player:
     """The player of the circle who is called so, a new one if there is none.
 
     Raises Refused where that player is archived.
     """
-    quote = connection.ops.quote_name
-    # Made of names of our own only. The update changes nothing: without one, nothing is returned.
-    statement = f"""
-        INSERT INTO {quote(Player._meta.db_table)} (circle_id, name, name_key) VALUES (%s, %s, %s)
-        ON CONFLICT (circle_id, name_key) DO UPDATE SET name_key = excluded.name_key RETURNING *
-    """  # noqa: S608
-    player = Player.objects.raw(statement, [circle.pk, name, name_key(name)])[0]
+    player, fresh = make_player(circle, name)
     corrections.refuse_archived(player)
+    if fresh:
+        log_added(circle, [name], who)
     return player

@@ -61,7 +61,7 @@ def add_newcomer(
         if done is not None:
             return done
         before = read_open(evening)
-        before, newcomer = with_seat_for(before, name)
+        before, newcomer = with_seat_for(before, name, who)
         after = corrections.appended(before, JoinRow(newcomer, seat), note)
         return _added(before, after, len(after.lines) - 1, request=request, who=who)
 
@@ -112,7 +112,7 @@ def insert_newcomer(
         if done is not None:
             return done
         before = read_open(evening, version)
-        before, newcomer = with_seat_for(before, name)
+        before, newcomer = with_seat_for(before, name, who)
         after = corrections.inserted(before, before_id, JoinRow(newcomer, seat))
         at = corrections.find(before, before_id)
         return _added(before, after, at, request=request, who=who)

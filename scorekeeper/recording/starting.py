@@ -79,7 +79,7 @@ def start_evening(
             if (started := _started_before(asked)) is not None:
                 return started
             tell_tables_apart(circle, settings.get("name", ""), within.tables, within.who)
-            players = players_called(circle, names)
+            players = players_called(circle, names, within.who)
         evening = Evening(
             circle=circle,
             rules=format_rules(rules),

@@ -119,7 +119,7 @@ def change_table(
         before, beyond = read_open(evening), _read_other(other)
         after = corrections.appended(before, LeaveRow(seat))
         name = before.names[seat]
-        beyond, newcomer = with_seat_for(beyond, name)
+        beyond, newcomer = with_seat_for(beyond, name, there)
         arrived = _sat_down(beyond, JoinRow(newcomer, place))
         _store_row("table.left", before, after, who, table=other.name, request=request)
         _store_row("table.joined", beyond, arrived, there, table=evening.name)

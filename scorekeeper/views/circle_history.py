@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from scorekeeper.access import open_circle
 from scorekeeper.models import Circle, CircleChange
 from scorekeeper.wording import circle_history as wording
-from scorekeeper.wording.circles import account_name
 
 from .circle_frame import circle_frame
 from .signed_in import SignedIn, signed_in
@@ -42,5 +41,4 @@ def history(request: SignedIn, address: str) -> HttpResponse:
 
 
 def _told(change: CircleChange, circle: Circle) -> Told:
-    who = account_name(change.who_name)
-    return Told(wording.title(change), who, moment_in(change.at, circle))
+    return Told(wording.title(change), wording.who_did(change), moment_in(change.at, circle))

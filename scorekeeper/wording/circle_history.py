@@ -21,6 +21,15 @@ def title(change: CircleChange) -> str:
     return sentence(_named(change.before), _named(change.after))
 
 
+def who_did(change: CircleChange) -> str:
+    """Who has done it: an account, or a guest with the link of a table."""
+    if not (change.after or {}).get("guest"):
+        return account_name(change.who_name)
+    if not change.who_name:
+        return _("Jemand mit dem Link des Tisches")
+    return _("%(name)s mit dem Link des Tisches") % {"name": change.who_name}
+
+
 def _named(said: Said | None) -> Said:
     """What was said, with a name for an account that had none."""
     said = said or {}

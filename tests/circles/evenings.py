@@ -53,8 +53,9 @@ def player(circle: Circle, name: str) -> Player:
 
 
 def said(circle: Circle) -> list[str]:
-    """What the history of a circle says was done, without its making."""
-    return [*circle.changes.exclude(action="circle.made").values_list("action", flat=True)]
+    """What the history of a circle says was done, without its making and new players."""
+    changes = circle.changes.exclude(action__in=("circle.made", "player.added"))
+    return [*changes.values_list("action", flat=True)]
 
 
 def queries() -> CaptureQueriesContext:

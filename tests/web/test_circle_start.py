@@ -258,7 +258,7 @@ def test_queries_do_not_grow_with_players_and_evenings(people: People) -> None:
     with counted(7):
         people.scribe.get(url)
     sent = names("Eva", "Fritz", "Gabi", "Hans", key="a-second-form", title="Küche")
-    with counted(20):
+    with counted(22):
         assert start(people, sent).status_code == 302
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts import writing
 from accounts.models import User
 from scorekeeper import access, circles
-from scorekeeper.models import Link
+from scorekeeper.models import Link, Role
 from tests.accounts.people import PASSWORD, account, sign_in
 
 from .circle_cast import People, browser_of, player_in
@@ -81,8 +81,8 @@ def test_whoever_was_faster_at_the_same_moment(
     assert people.scribe.post(f"{people.url}mitglieder/gehen/")["Location"] == "/runden/?done=left"
 
     def handed(*args: Any, who: User) -> Any:
-        circles.change_role(people.circle.pk, people.membership("reader").pk, "owner", who=who)  # type: ignore[arg-type]
-        circles.change_role(people.circle.pk, people.membership("owner").pk, "scribe", who=who)  # type: ignore[arg-type]
+        circles.change_role(people.circle.pk, people.membership("reader").pk, Role.OWNER, who=who)
+        circles.change_role(people.circle.pk, people.membership("owner").pk, Role.SCRIBE, who=who)
         return circles.members.hand_over(*args, who=who)
 
     monkeypatch.setattr(circles, "hand_over", handed)
