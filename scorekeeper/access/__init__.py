@@ -30,7 +30,7 @@ from .evenings import (
     watched,
     writable_beside,
 )
-from .tables import Table, closed_evenings, games_of, open_tables
+from .tables import Table, closed_evenings, counts_of, open_tables
 from .uploads import UPLOAD_KEY, held_upload, keep_upload
 
 __all__ = [
@@ -42,7 +42,7 @@ __all__ = [
     "Table",
     "circles_of",
     "closed_evenings",
-    "games_of",
+    "counts_of",
     "give",
     "give_all",
     "held_evenings",

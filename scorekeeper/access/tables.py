@@ -2,17 +2,24 @@
 
 from typing import NamedTuple
 
-from django.db.models import Max, Prefetch, QuerySet
+from django.db.models import Count, Max, Prefetch, QuerySet
 
 from scorekeeper.models import Circle, Entry, EntryKind, Evening, Seat
 from scorekeeper.sheets import sitting
 
 
+class Counts(NamedTuple):
+    """How many games and rows an evening has."""
+
+    games: int
+    rows: int
+
+
 class Table(NamedTuple):
-    """An open evening, how many games it has, and who sits there now, in the order of the table."""
+    """An open evening, how far it is, and who sits there now, in the order of the table."""
 
     evening: Evening
-    games: int
+    counts: Counts
     players: list[str]
 
 
@@ -27,24 +34,25 @@ def open_tables(circle: Circle) -> list[Table]:
         moves.setdefault(entry.evening_id, []).append(entry)
     return [
         Table(
-            evening, games_of(evening), sitting([*evening.seats.all()], moves.get(evening.pk, ()))
+            evening, counts_of(evening), sitting([*evening.seats.all()], moves.get(evening.pk, ()))
         )
         for evening in evenings
     ]
 
 
 def closed_evenings(circle: Circle) -> QuerySet[Evening]:
-    """The evenings that are over, the latest first, each with its ``games`` and seats."""
+    """The evenings that are over, the latest first, each with its counts and seats."""
     found = _with_seats(circle.evenings.exclude(closed_at=None).select_related("circle"))
     return found.order_by("-started_at", "-pk")
 
 
-def games_of(evening: Evening) -> int:
-    """How many games an evening of these lists has."""
-    games: int | None = evening.games  # type: ignore[attr-defined]
-    return games or 0
+def counts_of(evening: Evening) -> Counts:
+    """How many games and rows an evening of these lists has."""
+    games, rows = evening.games, evening.rows  # type: ignore[attr-defined]
+    return Counts(games or 0, rows)
 
 
 def _with_seats(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     seats = Prefetch("seats", queryset=Seat.objects.select_related("player").order_by("number"))
-    return evenings.annotate(games=Max("entries__number")).prefetch_related(seats)
+    counted = evenings.annotate(games=Max("entries__number"), rows=Count("entries"))
+    return counted.prefetch_related(seats)

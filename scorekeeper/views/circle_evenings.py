@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.access import Member, Table, closed_evenings, games_of, open_tables
+from scorekeeper.access import Member, Table, closed_evenings, counts_of, open_tables
 from scorekeeper.models import Circle, Evening
 from scorekeeper.wording import dates, numbers
 
@@ -47,7 +47,7 @@ def shown_table(table: Table, circle: Circle) -> Shown:
     evening = table.evening
     evening.circle = circle
     day = dates.long_day(evening.starts_on())
-    about = [*day_if_told(evening), games_words(table.games)]
+    about = [*day_if_told(evening), played_words(evening, *table.counts)]
     return Shown(
         evening.address, evening.name or day, " · ".join(about), numbers.joined(table.players)
     )
@@ -63,14 +63,17 @@ def day_if_told(evening: Evening) -> list[str]:
 def _over(evening: Evening, circle: Circle) -> Shown:
     evening.circle = circle
     day = dates.long_day(evening.starts_on())
-    games = games_words(games_of(evening))
-    about = [evening.name, games] if evening.name else [games]
+    played = played_words(evening, *counts_of(evening))
+    about = [evening.name, played] if evening.name else [played]
     players = [seat.player.name for seat in evening.seats.all()]
     return Shown(evening.address, day, " · ".join(about), numbers.joined(players))
 
 
-def games_words(games: int) -> str:
-    """How many games an evening has."""
-    if not games:
-        return _("noch ohne Spiel")
-    return ngettext("%(n)s Spiel", "%(n)s Spiele", games) % {"n": games}
+def played_words(evening: Evening, games: int, rows: int) -> str:
+    """How many games an evening has, or how many rows where none of them is a game."""
+    if games:
+        return ngettext("%(n)s Spiel", "%(n)s Spiele", games) % {"n": games}
+    if rows:
+        # An old sheet that was read in: its games are rows without facts.
+        return ngettext("%(n)s Zeile", "%(n)s Zeilen", rows) % {"n": rows}
+    return _("noch ohne Spiel") if evening.closed_at is None else _("ohne Spiel")

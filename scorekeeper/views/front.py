@@ -5,7 +5,6 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -16,7 +15,7 @@ from scorekeeper.models import Evening
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.wording import dates, numbers
 
-from .circle_evenings import day_if_told, games_words
+from .circle_evenings import day_if_told, played_words
 
 # Evenings that are shown at once; the others are folded away.
 FEW = 6
@@ -88,16 +87,14 @@ def _tonight(evening: Evening, games: int, rows: int) -> Shown:
     """An evening that goes on, with the circle that it is of."""
     shown = _shown(evening, games, rows)
     circle = [evening.circle.name] if evening.circle.name else []
-    return shown._replace(about=[*circle, *day_if_told(evening), games_words(games)])
+    played = played_words(evening, games, rows)
+    return shown._replace(about=[*circle, *day_if_told(evening), played])
 
 
 def _shown(evening: Evening, games: int, rows: int) -> Shown:
     day = dates.long_day(evening.starts_on())
     names = [seat.player.name for seat in evening.seats.all()]
-    about = [ngettext("%(n)s Spiel", "%(n)s Spiele", games) % {"n": games}]
-    if rows and not games:
-        # An old sheet that was read in: its games are rows without facts.
-        about = [ngettext("%(n)s Zeile", "%(n)s Zeilen", rows) % {"n": rows}]
+    about = [played_words(evening, games, rows)]
     if evening.name:
         about.insert(0, day)
     if evening.circle.name:

@@ -116,7 +116,7 @@ def test_evenings_of_this_device_can_be_gone_on_with(
 
 def test_evenings_can_be_told_apart(link: Link, evening: Evening) -> None:
     guest = enter(link)
-    assert " · 0 Spiele</span>" in html(guest.get("/"))
+    assert " · noch ohne Spiel</span>" in html(guest.get("/"))
     play(evening, *[{"re": ["1", "2"], "re_augen": 140}] * 2, {"redeal": "Vergeben"})
     with counted(4):
         page = html(guest.get("/"))

@@ -151,6 +151,18 @@ def test_an_evening_that_nobody_closed_says_from_when_it_is(people: People) -> N
     assert re.search(r"Stube \w+, \d+\. \w+ · noch ohne Spiel", page), page
 
 
+def test_an_old_sheet_that_was_read_in_is_not_one_without_games(people: People) -> None:
+    read_in = begin(people, "Alter Zettel", days=2)
+    play(read_in, {"free": {"1": 5, "3": -5}}, {"free": {"2": 5, "4": -5}})
+    assert "· 2 Zeilen Anna" in words(html(people.reader.get(people.url)))
+    assert "· 2 Zeilen Anna" in words(html(people.reader.get("/")))
+    close(read_in)
+    close(begin(people, "Ausgefallen", days=1))
+    page = words(html(people.reader.get(people.url)))
+    assert "Alter Zettel · 2 Zeilen Anna" in page
+    assert "Ausgefallen · ohne Spiel Anna" in page
+
+
 def test_older_evenings_come_by_the_page(people: People) -> None:
     for days in range(1, 13):
         close(begin(people, f"Abend {days}", days=days))
