@@ -64,13 +64,16 @@ def forms_by_page(both: Both) -> Iterator[tuple[Client, list[Form]]]:
             seen |= by_page.keys()
 
 
-def hammer(both: Both, number: int) -> dict[str, int]:
+def hammer(both: Both, number: int, part: int = 0, parts: int = 1) -> dict[str, int]:
     """Send so many bodies to each page; how many were taken, by its name.
 
-    The test client raises what would be a server error. Whatever was stored has to be right.
+    With ``parts``, only to every so-manieth page, from the one at ``part`` on. The test client
+    raises what would be a server error. Whatever was stored has to be right.
     """
     taken: dict[str, int] = {}
-    for client, forms in forms_by_page(both):
+    for nth, (client, forms) in enumerate(forms_by_page(both)):
+        if nth % parts != part:
+            continue
         page = forms[0].leads_to
         one = random.Random(page)  # noqa: S311 (the same in each run)
         right = [(form, answered(form, both.own)) for form in forms]
