@@ -46,9 +46,5 @@ class MovedMeanwhile(NotRecorded):
     """The evening is in another circle by now, or in it are others than it was asked about."""
 
 
-class TablesAlike(NotRecorded):
-    """An open evening would be in a circle with another one that goes by the same name, or none."""
-
-
 class Unmatched(NotRecorded):
     """Who is who was not said of everybody, or two names are one player."""

@@ -11,11 +11,11 @@ from django.db.models import Case, F, QuerySet, Value, When
 from scorekeeper.models import WRITERS, Change, Circle, Evening, Grant, Player, Role, Seat
 from scorekeeper.models.circles import name_key
 from scorekeeper.models.evenings import new_state
-from scorekeeper.recording import ShutOut
+from scorekeeper.recording import ShutOut, TablesAlike
 from scorekeeper.recording.newcomers import log_added
 from scorekeeper.recording.steps import writing_grants
 
-from .outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
+from .outcomes import MovedMeanwhile, NameTaken, Unmatched
 from .steps import begin, hold_evenings, lock_all, log, seat_members
 
 

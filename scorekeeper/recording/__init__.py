@@ -26,6 +26,7 @@ from .outcomes import (
     ShutOut,
     Stale,
     Started,
+    TablesAlike,
     WrongCode,
 )
 from .players import exchange_seats, replace_player, substitute_player
@@ -67,6 +68,7 @@ __all__ = [
     "ShutOut",
     "Stale",
     "Started",
+    "TablesAlike",
     "TooManyTries",
     "WrongCode",
     "add_entry",

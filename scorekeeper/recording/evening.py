@@ -13,16 +13,17 @@ from django.utils import timezone
 from scorekeeper import corrections
 from scorekeeper.models import Change, Evening, Grant
 from scorekeeper.models.circles import name_key
-from scorekeeper.scoring.facts import Problem, Refused
+from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.notation_rules import format_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.sheets import EveningSheet, read_sheet
 
 from .log import Request, log
 from .log import rows as logged
-from .outcomes import NothingToUndo, Saved, ShutOut
+from .outcomes import NothingToUndo, Saved, ShutOut, Stale, TablesAlike
 from .players import repoint
 from .steps import begin, live_grants, lock, read_open, requested, store
+from .tables import hold_circle_of, name_beside, tell_apart
 
 
 def change_rules(
@@ -66,24 +67,14 @@ def change_settings(
     """
     request = requested(key, "settings", settings)
     with transaction.atomic():
+        hold_circle_of(evening_id)
         evening, done = begin(evening_id, who, request)
         if done is not None:
             return done
         before = read_open(evening, version)
         if settings.get("name", evening.name) != evening.name:
-            _tell_apart(evening, settings["name"])
+            tell_apart(evening, settings["name"])
         return keep_settings("evening.changed", before, settings, who=who, request=request)
-
-
-def _tell_apart(evening: Evening, name: str) -> None:
-    """Raise Refused where another table of the circle plays that goes by the same name, or none."""
-    playing = Evening.objects.filter(circle=evening.circle_id, closed_at=None)
-    others = playing.exclude(pk=evening.pk).values_list("name", flat=True)
-    names = {name_key(other) for other in others}
-    if names and not name:
-        raise Refused((Problem("table_unnamed", "title"),))
-    if name_key(name) in names:
-        raise Refused((Problem("tables_alike", "title"),))
 
 
 def keep_settings(
@@ -119,15 +110,29 @@ def close_evening(evening_id: int, *, version: int, who: Grant | None) -> Saved:
         return Saved(after, None)
 
 
-def reopen_evening(evening_id: int, *, who: Grant | None) -> Saved:
-    """Let rows in again; an open evening stays as it is."""
+def reopen_evening(evening_id: int, *, who: Grant | None, unnamed: str = "Tisch") -> Saved:
+    """Let rows in again; an open evening stays as it is.
+
+    Where another table of the circle plays by its name, it gets a number to be told apart; one
+    without a name gets ``unnamed`` and a number. Raises Stale where it is in another circle by now.
+    """
     with transaction.atomic():
+        circle_id = hold_circle_of(evening_id)
         evening, _ = begin(evening_id, who)
         before = read_sheet(evening)
         if evening.closed_at is None:
             return Saved(before, None)
+        if evening.circle_id != circle_id:
+            raise Stale(before)
         after = _with_end(before, None)
+        name = name_beside(evening, unnamed)
+        if name != evening.name:
+            after = corrections.with_settings(after, {"name": name})
         store(before, after)
+        if name != evening.name:
+            said = (corrections.settings_of(each.evening) for each in (before, after))
+            old, new = ({"evening": each} for each in said)
+            log(after.evening, "evening.changed", who, before=old, after=new)
         log(after.evening, "evening.reopened", who)
         return Saved(after, None)
 
@@ -141,9 +146,11 @@ def _with_end(sheet: EveningSheet, closed_at: datetime | None) -> EveningSheet:
 def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
     """Take back the last change that ``who`` made; doing it twice brings it back.
 
-    Raises NothingToUndo where others have changed something since, Stale, Closed.
+    Raises NothingToUndo where others have changed something since, Stale, Closed, and TablesAlike
+    where another table of the circle plays by the name that it had.
     """
     with transaction.atomic():
+        hold_circle_of(evening_id)
         evening = lock(evening_id)
         last = _last_change(evening, who)
         before = read_open(evening, version)
@@ -152,6 +159,8 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
         if names:
             return _undo_names(before, change, who)
         after = corrections.undone(before, change)
+        if after.evening.name != evening.name:
+            _keep_apart(evening, after.evening.name)
         rows_before = {line.entry.pk: line.entry for line in before.lines}
         touched = {
             row["id"]
@@ -177,6 +186,16 @@ def undo(evening_id: int, *, version: int, who: Grant | None) -> Saved:
             after={**logged(restored), **_state(after), **_other_table(change)},
         )
         return Saved(after, None)
+
+
+def _keep_apart(evening: Evening, name: str) -> None:
+    """Raise TablesAlike where the tables of a circle could not be told apart."""
+    if not evening.circle.memberships.exists():
+        return
+    try:
+        tell_apart(evening, name)
+    except Refused as refused:
+        raise TablesAlike from refused
 
 
 def _other_table(change: Change) -> dict[str, Any]:

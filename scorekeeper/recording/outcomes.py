@@ -48,6 +48,10 @@ class Closed(NotRecorded):
     """The evening is closed."""
 
 
+class TablesAlike(NotRecorded):
+    """An open evening would be in a circle with another one that goes by the same name, or none."""
+
+
 class ShutOut(NotRecorded, Http404):
     """Whoever asks may not write (any more): to them there is nothing of that kind (404).
 

@@ -3,15 +3,18 @@
 Whoever holds a circle and evenings takes the circle first, then the evenings by their ids.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import count
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
+from django.db.models import QuerySet
 
 from scorekeeper import corrections
 from scorekeeper.models import WRITERS, Circle, Evening, Grant
-from scorekeeper.models.circles import name_key
+from scorekeeper.models.circles import NAME_LENGTH, name_key
 from scorekeeper.models.evenings import new_state
 from scorekeeper.scoring.facts import Problem, Refused
 from scorekeeper.scoring.rows import JoinRow, LeaveRow
@@ -68,6 +71,47 @@ def tell_tables_apart(
     for each in playing:
         if not each.name:
             _name_table(each.pk, called[each.pk], who)
+
+
+def hold_circle_of(evening_id: int) -> int:
+    """The circle of an evening, held before the evening itself is: its tables keep their names."""
+    circles = Circle.objects.select_for_update(no_key=True)
+    return circles.get(pk__in=Evening.objects.filter(pk=evening_id).values("circle")).pk
+
+
+def tell_apart(evening: Evening, name: str) -> None:
+    """Raise Refused where a table of the circle plays that goes by the same name, or by none.
+
+    The circle is held.
+    """
+    names = {name_key(other) for other in _names_beside(evening)}
+    if names and not name:
+        raise Refused((Problem("table_unnamed", "title"),))
+    if name_key(name) in names:
+        raise Refused((Problem("tables_alike", "title"),))
+
+
+def name_beside(evening: Evening, unnamed: str) -> str:
+    """The name of a table that is opened again, with a number where others play by it.
+
+    ``unnamed`` stands before the number where it has none. A circle without members has no list of
+    its tables. The circle is held.
+    """
+    names = {name_key(other) for other in _names_beside(evening)}
+    taken = name_key(evening.name) in names or not evening.name
+    if not names or not taken or not evening.circle.memberships.exists():
+        return evening.name
+    begin_of_it = re.sub(r"(?<=.) \d+$", "", evening.name or unnamed)
+    numbered = (
+        f"{begin_of_it[: NAME_LENGTH - len(end)]}{end}" for end in (f" {n}" for n in count(2))
+    )
+    return next(name for name in numbered if name_key(name) not in names)
+
+
+def _names_beside(evening: Evening) -> QuerySet[Evening, str]:
+    """What the other open tables of its circle are called."""
+    playing = Evening.objects.filter(circle=evening.circle_id, closed_at=None)
+    return playing.exclude(pk=evening.pk).values_list("name", flat=True)
 
 
 def _name_table(evening_id: int, name: str, who: AbstractBaseUser) -> None:

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -41,7 +42,14 @@ def close(request: HttpRequest, address: str) -> HttpResponseBase:
 @never_cache
 @require_POST
 def reopen(request: HttpRequest, address: str) -> HttpResponseBase:
-    """Let rows in again; the history keeps that it was closed."""
+    """Let rows in again; the history keeps that it was closed.
+
+    Beside another table of its circle with the same name, it gets a number.
+    """
     access = open_evening(request, address, to_enter=True)
-    saved = recording.reopen_evening(access.evening.pk, who=access.who)
+    try:
+        saved = recording.reopen_evening(access.evening.pk, who=access.who, unnamed=_("Tisch"))
+    except recording.Stale:
+        # It has been taken into another circle at this moment: there it stays as it is.
+        return redirect("evening", address=address)
     return redirect(done_url(request, saved))

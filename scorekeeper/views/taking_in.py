@@ -12,10 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.access import Access, Member, circles_of, open_evening, writable_beside
-from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
+from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, Unmatched
 from scorekeeper.circles.taking_in import players_at, take_in
 from scorekeeper.forms.taking_in import TakeInForm
 from scorekeeper.models import Grant, Player
+from scorekeeper.recording import TablesAlike
 
 from .signed_in import SignedIn, signed_in
 

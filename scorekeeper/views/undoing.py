@@ -32,6 +32,13 @@ def undo(request: HttpRequest, address: str) -> HttpResponseBase:
             saved = recording.undo(access.evening.pk, version=button.based_on, who=access.who)
         except recording.NothingToUndo as nothing:
             errors.append(_nothing_words(nothing.others))
+        except recording.TablesAlike:
+            errors.append(
+                _(
+                    "So hieße dieser Tisch wie ein anderer, der gerade spielt, "
+                    "oder hätte keinen Namen."
+                )
+            )
         except recording.Stale:
             errors.append(_stale_words(access, sheet))
         else:

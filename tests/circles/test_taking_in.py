@@ -6,12 +6,12 @@ import pytest
 
 from accounts.models import User
 from scorekeeper import recording
-from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, TablesAlike, Unmatched
+from scorekeeper.circles.outcomes import MovedMeanwhile, NameTaken, Unmatched
 from scorekeeper.circles.players import add_player, archive_player, rename_player
 from scorekeeper.circles.taking_in import players_at, take_in
 from scorekeeper.models import Circle, Evening, Grant, LinkKind, Player, Role
 from scorekeeper.models.members import Membership
-from scorekeeper.recording import ShutOut
+from scorekeeper.recording import ShutOut, TablesAlike
 from scorekeeper.sheets import read_sheet, read_stored
 from scorekeeper.stored_results import differences
 from tests.accounts.people import account

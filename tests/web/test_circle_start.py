@@ -188,6 +188,8 @@ def test_tables_that_are_alike_already_keep_no_other_from_starting(people: Peopl
     recording.close_evening(old.pk, version=old.version, who=None)
     start(people, names("Anna", "Ben", "Carl", "Dora", title="Tisch 1", key="this-weeks-form-sent"))
     recording.reopen_evening(old.pk, who=None)
+    # From before such a table got a number.
+    Evening.objects.update(name="Tisch 1")
     sent = names("E", "F", "G", "H", title="Tisch 1", key="the-other-form-sent")
     assert "Einen Tisch mit diesem Namen gibt es schon" in html(start(people, sent))
     assert start(people, {**sent, "title": "Tisch 2"}).status_code == 302
