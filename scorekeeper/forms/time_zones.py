@@ -42,7 +42,7 @@ class TimeZoneField(forms.ChoiceField):
 
 
 def _offered() -> Iterator[tuple[object, object]]:
-    yield _("Nah"), [*NEAR.items()]
+    yield _("Deutschland, Österreich, Schweiz"), [*NEAR.items()]
     for part, places in _places().items():
         yield PARTS[part], [place for place in places if place[0] not in NEAR]
 

@@ -23,7 +23,7 @@ def role_allows(role: str) -> str:
     """What a member may do, in a sentence."""
     return {
         Role.OWNER.value: _("Darf alles: einladen, Rollen vergeben, die Runde ändern."),
-        Role.SCRIBE.value: _("Fängt Abende an, schreibt mit und pflegt die Spieler."),
+        Role.SCRIBE.value: _("Fängt Abende an, schreibt mit und führt die Spielerliste."),
         Role.READER.value: _("Sieht alle Abende und schreibt nichts."),
     }[role]
 
@@ -32,7 +32,7 @@ def invited_to(role: str) -> str:
     """What somebody may do who accepts an invitation, said to them."""
     return {
         Role.SCRIBE.value: _(
-            "Du kannst dann Abende anfangen, mitschreiben und die Spieler pflegen."
+            "Du kannst dann Abende anfangen, mitschreiben und die Spielerliste führen."
         ),
         Role.READER.value: _("Du siehst dann alle Abende, ohne etwas eintragen zu können."),
     }[role]
