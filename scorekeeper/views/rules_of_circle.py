@@ -96,6 +96,9 @@ def version(request: SignedIn, address: str, number: int) -> HttpResponseBase:
     context["summary"] = summarise(shown.rules)
     if request.method != "POST":
         return render(request, "circle_rules_version.html", context)
+    if latest.rules == shown.rules:
+        # Tapped twice, or somebody else has done it: what was asked for is so.
+        return redirect("circle-rules", address=address)
     if request.POST.get("latest") != str(latest.number):
         # What it would be instead of has changed: that is to be seen first.
         return render(request, "circle_rules_version.html", context | {"stale": True}, status=422)

@@ -104,7 +104,8 @@ TABLE = [
     never("circle-rules-history", "post", C + "regeln/verlauf/"),
     Case("circle-rules-version", "get", C + "regeln/verlauf/1/", OK, OK, OK),
     Case("circle-rules-version", "get", C + "regeln/verlauf/2/", GONE, GONE, GONE),
-    Case("circle-rules-version", "post", C + "regeln/verlauf/1/", BAD, GONE, GONE),
+    # It is what is played already.
+    Case("circle-rules-version", "post", C + "regeln/verlauf/1/", MOVED, GONE, GONE),
     Case("compare-circle-rules", "get", C + "regeln/vergleich/", OK, OK, OK),
     never("compare-circle-rules", "post", C + "regeln/vergleich/"),
     Case("circle-rules-json", "get", C + "regeln/json/", OK, OK, OK),
