@@ -104,8 +104,6 @@ def test_what_the_other_table_says_stays_when_one_takes_it_back(
 def test_what_is_wrong_stands_at_its_field(
     people: People, parlour: Evening, kitchen: Evening, unchanged: Any
 ) -> None:
-    with unchanged():
-        pass
     people.owner.get(page_of(kitchen))  # writes down who looks
     people.owner.get(page_of(parlour))
     with unchanged():

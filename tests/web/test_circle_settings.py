@@ -47,8 +47,8 @@ def test_what_is_refused_stays_in_the_form(
     assert response.status_code == 422
     page = html(response)
     assert words in page
-    if "time_zone" not in sent:
-        assert f'value="{sent["name"]}"' in page
+    assert ('<option value="Europe/Vienna" selected>' in page) == ("Mars" not in sent["time_zone"])
+    assert f'value="{sent["name"]}"' in page
 
 
 def test_what_was_typed_survives_the_end_of_the_session(people: People) -> None:
