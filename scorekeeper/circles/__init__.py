@@ -18,6 +18,7 @@ from .invitations import (
 from .making import change_circle, make_circle
 from .members import (
     JoinedMeanwhile,
+    LastMember,
     LastOwner,
     change_role,
     hand_over,
@@ -32,6 +33,7 @@ __all__ = [
     "AlreadyPlayer",
     "InvitationOver",
     "JoinedMeanwhile",
+    "LastMember",
     "LastOwner",
     "StaleRules",
     "accept",

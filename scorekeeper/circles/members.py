@@ -27,6 +27,10 @@ class JoinedMeanwhile(Exception):
     """An account that was leaving all its circles has joined one more at the same moment."""
 
 
+class LastMember(Exception):
+    """Nobody else is in the circle, which would end."""
+
+
 def change_role(
     circle_id: int, membership_id: int, role: Role, *, who: AbstractBaseUser
 ) -> Membership:
@@ -58,7 +62,7 @@ def hand_over(circle_id: int, membership_id: int, *, who: AbstractBaseUser) -> M
     """
     with transaction.atomic():
         circle, own = begin(circle_id, who, Role.OWNER)
-        others = circle.memberships.select_related("user").exclude(pk=own.pk)
+        others = _others(circle, own).select_related("user")
         new = others.get(pk=membership_id)
         _become(new, Role.OWNER)
         _become(own, Role.SCRIBE)
@@ -74,7 +78,7 @@ def put_out(circle_id: int, membership_id: int, *, who: AbstractBaseUser) -> Mem
     """
     with transaction.atomic():
         circle, own = begin(circle_id, who, Role.OWNER)
-        others = circle.memberships.select_related("user").exclude(pk=own.pk)
+        others = _others(circle, own).select_related("user")
         gone = others.get(pk=membership_id)
         said = {"name": called(gone.user), "role": gone.role}
         Membership.objects.filter(pk=gone.pk).delete()
@@ -83,13 +87,15 @@ def put_out(circle_id: int, membership_id: int, *, who: AbstractBaseUser) -> Mem
         return gone
 
 
-def leave(circle_id: int, *, who: AbstractBaseUser) -> bool:
+def leave(circle_id: int, *, who: AbstractBaseUser, may_end: bool = True) -> bool:
     """Leave a circle; whether it is dissolved by that, since ``who`` was the last member.
 
-    Raises LastOwner, ShutOut.
+    Raises LastOwner, ShutOut, and LastMember where the circle would end and may not.
     """
     with transaction.atomic():
         circle, own = begin(circle_id, who)
+        if not may_end and not _others(circle, own).exists():
+            raise LastMember
         return _leave(circle, own, who)
 
 
@@ -151,7 +157,7 @@ def _about(who: AbstractBaseUser) -> QuerySet[Circle]:
 
 
 def _leave(circle: Circle, own: Membership, who: AbstractBaseUser) -> bool:
-    if not circle.memberships.exclude(pk=own.pk).exists():
+    if not _others(circle, own).exists():
         _dissolve(circle)
         return True
     if own.role == Role.OWNER:
@@ -183,8 +189,12 @@ def _dissolve(circle: Circle) -> None:
 
 def _leave_an_owner(circle: Circle, besides: Membership) -> None:
     """Raise LastOwner where nobody owns the circle besides one of its members."""
-    if not circle.memberships.filter(role=Role.OWNER).exclude(pk=besides.pk).exists():
+    if not _others(circle, besides).filter(role=Role.OWNER).exists():
         raise LastOwner(circle)
+
+
+def _others(circle: Circle, besides: Membership) -> QuerySet[Membership]:
+    return circle.memberships.exclude(pk=besides.pk)
 
 
 def _become(member: Membership, role: Role) -> None:

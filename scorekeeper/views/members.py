@@ -144,14 +144,15 @@ def _other(member: Member, member_id: int) -> Membership:
 @signed_in()
 @twice_is_once
 def leave(request: SignedIn, address: str) -> HttpResponseBase:
-    """Ask once more, and leave the circle; the last one dissolves it by that."""
+    """Ask once more, and leave the circle; the last one, who is told so, dissolves it by that."""
     member = open_circle(request, address)
     if request.method == "POST":
         # Who is out by now, because of another tap or by somebody else, is told the same.
         try:
             with suppress(ShutOut):
-                circles.leave(member.circle.pk, who=request.user)
-        except circles.LastOwner:
+                ends = "ends" in request.POST
+                circles.leave(member.circle.pk, who=request.user, may_end=ends)
+        except (circles.LastOwner, circles.LastMember):
             return _ask_to_leave(request, member, status=422)
         return redirect(f"{reverse('circles')}?done=left")
     return _ask_to_leave(request, member)

@@ -178,7 +178,9 @@ def test_the_last_one_dissolves_the_circle(people: People) -> None:
     page = html(people.owner.get(f"{people.url}mitglieder/gehen/"))
     assert "„Donnerstagsrunde“ auflösen?" in page
     assert "Ihr Abend bleibt offen" in page
-    assert people.owner.post(f"{people.url}mitglieder/gehen/")["Location"] == "/runden/?done=left"
+    assert 'name="ends"' in page
+    response = people.owner.post(f"{people.url}mitglieder/gehen/", {"ends": "1"})
+    assert response["Location"] == "/runden/?done=left"
     evening = f"/abend/{link.evening.address}/"
     assert people.owner.get(people.url).status_code == 404
     assert people.owner.get(evening).status_code == 404
@@ -194,11 +196,25 @@ def test_the_last_one_dissolves_the_circle(people: People) -> None:
         assert not about_it.exists()
 
 
+def test_who_was_not_told_that_the_circle_ends_is_asked_again(
+    people: People, unchanged: Callable[[], Any]
+) -> None:
+    """The page was opened while others were in; they have gone since."""
+    people.owner.post(at(people, "scribe"), {"role": "owner"})
+    assert 'name="ends"' not in html(people.owner.get(f"{people.url}mitglieder/gehen/"))
+    for client in (people.scribe, people.reader):
+        client.post(f"{people.url}mitglieder/gehen/")
+    with unchanged():
+        response = people.owner.post(f"{people.url}mitglieder/gehen/")
+    assert response.status_code == 422
+    assert "„Donnerstagsrunde“ auflösen?" in html(response)
+
+
 def test_a_circle_without_evenings_goes_wholly(people: People) -> None:
     lonely = people.stranger
     lonely.post("/runden/", {"name": "Allein", "time_zone": "Europe/Berlin"})
     circle = Circle.objects.get(name="Allein")
-    lonely.post(f"/runde/{circle.address}/mitglieder/gehen/")
+    lonely.post(f"/runde/{circle.address}/mitglieder/gehen/", {"ends": "1"})
     assert not Circle.objects.filter(pk=circle.pk).exists()
     assert not CircleChange.objects.filter(circle=circle.pk).exists()
     assert browser_of(people.users["stranger"]).get(f"/runde/{circle.address}/").status_code == 404
