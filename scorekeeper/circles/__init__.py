@@ -12,7 +12,7 @@ from .invitations import (
     free_players,
     invite,
     live_invitation,
-    live_invitations,
+    open_invitations,
     revoke_invitation,
 )
 from .making import change_circle, make_circle
@@ -46,8 +46,8 @@ __all__ = [
     "leave_all",
     "left_by",
     "live_invitation",
-    "live_invitations",
     "make_circle",
+    "open_invitations",
     "put_back_rules",
     "put_out",
     "revoke_invitation",

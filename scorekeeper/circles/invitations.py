@@ -94,12 +94,14 @@ def revoke_invitation(circle_id: int, invitation_id: int, *, who: AbstractBaseUs
     with transaction.atomic():
         circle, _membership = begin(circle_id, who, Role.OWNER)
         pk = circle.invitations.get(pk=invitation_id).pk
-        if (
-            invitation := live_invitations().select_related("player").filter(pk=pk).first()
-        ) is None:
-            return
-        _end(invitation)
-        log(circle, "invitation.revoked", who, before=_said(invitation))
+        if (invitation := open_invitations(circle).filter(pk=pk).first()) is not None:
+            _end(invitation)
+            log(circle, "invitation.revoked", who, before=_said(invitation))
+
+
+def open_invitations(circle: Circle) -> QuerySet[Invitation]:
+    """Those of a circle that are good for something, with their players, the latest first."""
+    return live_invitations().filter(circle=circle).select_related("player").order_by("-pk")
 
 
 def live_invitation(token: str) -> Invitation:
@@ -139,9 +141,8 @@ def accept(token: str, *, who: AbstractBaseUser) -> Circle:
 
 def _link(circle: Circle, invitation: Invitation, who: AbstractBaseUser) -> bool:
     """Make ``who`` the player of an invitation, which is used up by that; whether there is one."""
-    if invitation.player is None:
+    if (player := invitation.player) is None:
         return False
-    player = Player.objects.get(pk=invitation.player.pk)
     if player.user_id != who.pk:
         if (other := circle.players.filter(user=who.pk).first()) is not None:
             raise AlreadyPlayer(other)

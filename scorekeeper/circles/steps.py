@@ -29,15 +29,13 @@ def lock_all(circle_ids: Iterable[int]) -> dict[int, Circle]:
     return {circle.pk: circle for circle in found.order_by("pk")}
 
 
-def hold_evenings(circle_ids: Iterable[int]) -> QuerySet[Evening]:
+def hold_evenings(circle_ids: Iterable[int]) -> list[Evening]:
     """All evenings of circles that are locked, held: meanwhile nobody sits down in any of them.
 
     One statement, in the order of their ids, so that two who do this wait for one another.
     """
     held = Evening.objects.select_for_update(no_key=True).filter(circle__in=circle_ids)
-    held = held.only("pk", "circle_id", "version", "name", "closed_at").order_by("pk")
-    len(held)
-    return held
+    return [*held.only("pk", "circle_id", "version", "name", "closed_at").order_by("pk")]
 
 
 def seat_members(grants: QuerySet[Grant]) -> None:

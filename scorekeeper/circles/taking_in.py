@@ -74,7 +74,7 @@ def _begin(circle_id: int, grants: Mapping[int, Grant], who: AbstractBaseUser) -
     found = {*asked.values_list("circle_id", flat=True)}
     circles = lock_all({circle_id, *found})
     target, membership = begin(circle_id, who, *WRITERS)
-    held = [*hold_evenings(circles)]
+    held = hold_evenings(circles)
     evenings = [evening for evening in held if evening.pk in grants]
     homes = {evening.circle_id for evening in evenings}
     if len(evenings) != len(grants) or len(homes) != 1:

@@ -31,16 +31,16 @@ def own(request: SignedIn) -> HttpResponseBase:
             made = circles.make_circle(**form.cleaned_data, who=request.user)
             return redirect("circle", address=made.address)
     else:
-        form = CircleForm(initial=typed(request, form=CircleForm))
+        form = CircleForm(initial=typed(request))
     own_ones = [(one.circle, role_name(one.role)) for one in circles_of(request)]
     context = {"circles": own_ones, "players": own_players(request), "form": form}
     context["left"] = request.method != "POST" and request.GET.get("done") == "left"
     return render(request, "circles.html", context, status=422 if form.errors else 200)
 
 
-def typed(request: HttpRequest, *, form: type[CircleForm]) -> dict[str, Any]:
-    """What somebody had typed into a form when their session ended."""
-    return {name: request.GET[name] for name in form.base_fields if name in request.GET}
+def typed(request: HttpRequest) -> dict[str, Any]:
+    """What somebody had typed into the form of a circle when their session ended."""
+    return {name: request.GET[name] for name in CircleForm.base_fields if name in request.GET}
 
 
 @never_cache
@@ -55,8 +55,8 @@ def circle(request: SignedIn, address: str) -> HttpResponse:
         circle_frame(member)
         | {
             "evenings": evenings_part(request, member),
-            "players": players_part(request, member),
-            "rules": rules_part(request, member),
-            "members": members_part(request, member),
+            "players": players_part(member),
+            "rules": rules_part(member),
+            "members": members_part(member),
         },
     )

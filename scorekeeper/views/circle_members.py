@@ -2,8 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest
-
 from scorekeeper.access import Member
 from scorekeeper.models import Membership
 from scorekeeper.wording import dates
@@ -22,7 +20,7 @@ class ShownMember(NamedTuple):
     is_self: bool
 
 
-def members_part(request: HttpRequest, member: Member) -> dict[str, Any]:
+def members_part(member: Member) -> dict[str, Any]:
     """Who belongs to the circle, for ``circle_members.html``. Two queries."""
     return {"shown": shown_members(member)}
 

@@ -1,6 +1,6 @@
 """One player of a circle: another name, in or out of the archive, untied, or gone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -22,7 +22,7 @@ from scorekeeper.circles.players import (
     untie_player,
 )
 from scorekeeper.forms.circle_players import PlayerNameForm
-from scorekeeper.models import Evening, Player, Points
+from scorekeeper.models import EntryKind, Evening, Player, Points
 from scorekeeper.wording import dates
 from scorekeeper.wording.circles import account_name
 
@@ -56,8 +56,8 @@ class Played(NamedTuple):
 
 def played_by(player: Player) -> Played:
     """What a player has played; games are those that brought points. Two queries."""
-    points = Points.objects.filter(seat__player=player, entry__kind="game").exclude(points=0)
-    return Played(player.seats.count(), points.count())
+    of_games = Points.objects.filter(seat__player=player, entry__kind=EntryKind.GAME)
+    return Played(player.seats.count(), of_games.exclude(points=0).count())
 
 
 @never_cache
@@ -134,7 +134,7 @@ class EveningShown(NamedTuple):
     title: str
 
 
-def evenings_shown(evenings: Any) -> list[EveningShown]:
+def evenings_shown(evenings: Iterable[Evening]) -> list[EveningShown]:
     """Evenings by name and day, the latest first."""
     return [EveningShown(one.address, _title(one)) for one in evenings]
 

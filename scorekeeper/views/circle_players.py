@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -33,7 +33,7 @@ class Listed(NamedTuple):
     archived: bool
 
 
-def players_part(request: HttpRequest, member: Member) -> dict[str, Any]:
+def players_part(member: Member) -> dict[str, Any]:
     """Who plays in the circle, for ``circle_players.html``. One query."""
     players = member.circle.players.filter(archived_at=None).order_by("name_key")
     return {"names": [*players.values_list("name", flat=True)]}

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.http import HttpRequest
-
 from scorekeeper.access import Member
 from scorekeeper.circles.rules import latest_of, read
 from scorekeeper.wording.rulesets import rules_heading
@@ -14,7 +12,7 @@ from .rule_preview import own_differences
 FEW = 4
 
 
-def rules_part(request: HttpRequest, member: Member) -> dict[str, Any]:
+def rules_part(member: Member) -> dict[str, Any]:
     """What the circle plays, for ``circle_rules.html``. One query."""
     latest = latest_of(member.circle)
     rules = None if latest is None else read(latest)

@@ -28,6 +28,6 @@ def settings(request: SignedIn, address: str) -> HttpResponseBase:
             return redirect("circle", address=address)
     else:
         now = {"name": member.circle.name, "time_zone": member.circle.time_zone}
-        form = CircleForm(initial=now | typed(request, form=CircleForm))
+        form = CircleForm(initial=now | typed(request))
     context = circle_frame(member) | {"form": form}
     return render(request, "circle_settings.html", context, status=422 if form.errors else 200)

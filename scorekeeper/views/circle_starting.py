@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import F, Max
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -76,12 +76,9 @@ def _players(member: Member) -> list[str]:
     """Who may be dealt in: those who have played last come first."""
     players = member.circle.players.filter(archived_at=None)
     players = players.annotate(last=Max("seats__evening__started_at"))
-    # Who has never played has no day, and the databases do not agree on where that comes.
-    found = players.values_list("last", "name_key", "name")
-    never = [name for last, _key, name in sorted(found, key=lambda one: one[1]) if last is None]
-    played = sorted((one for one in found if one[0] is not None), key=lambda one: one[1])
-    played.sort(key=lambda one: one[0], reverse=True)
-    return [*(name for _last, _key, name in played), *never]
+    # Who has never played comes last, with every database.
+    players = players.order_by(F("last").desc(nulls_last=True), "name_key")
+    return [*players.values_list("name", flat=True)]
 
 
 def _last_names(member: Member, tables: Sequence[Table]) -> list[str]:

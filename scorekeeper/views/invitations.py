@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from django.http import Http404, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -29,10 +29,9 @@ class ShownInvitation(NamedTuple):
     until: str
 
 
-def open_invitations(member: Member) -> list[ShownInvitation]:
-    """Those that are good for something, the latest first. One query."""
-    live = circles.live_invitations().filter(circle=member.circle).select_related("player")
-    return [_shown(one, member) for one in live.order_by("-pk")]
+def shown_invitations(member: Member) -> list[ShownInvitation]:
+    """The open ones, the latest first. One query."""
+    return [_shown(one, member) for one in circles.open_invitations(member.circle)]
 
 
 def _shown(one: Invitation, member: Member) -> ShownInvitation:
@@ -72,10 +71,7 @@ def _made(form: InvitationForm, member: Member, request: SignedIn) -> Invitation
 def shown_invitation(request: SignedIn, address: str, invitation_id: int) -> HttpResponseBase:
     """An open invitation as QR code and as text to copy."""
     member = open_circle(request, address, Role.OWNER)
-    live = circles.live_invitations().filter(circle=member.circle).select_related("player")
-    invitation = live.filter(pk=invitation_id).first()
-    if invitation is None:
-        raise Http404
+    invitation = get_object_or_404(circles.open_invitations(member.circle), pk=invitation_id)
     path = reverse("invitation", args=[invitation.token])
     context = circle_frame(member) | {
         "invitation": _shown(invitation, member),

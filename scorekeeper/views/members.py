@@ -20,7 +20,7 @@ from scorekeeper.wording.circles import account_name, role_allows, role_name
 
 from .circle_frame import circle_frame
 from .circle_members import shown_members
-from .invitations import open_invitations
+from .invitations import shown_invitations
 from .signed_in import SignedIn, signed_in
 from .twice import twice_is_once
 
@@ -38,7 +38,7 @@ def members(request: SignedIn, address: str) -> HttpResponse:
         "done": _done_words(request.GET.get("done", "")),
     }
     if member.is_owner:
-        context["invitations"] = open_invitations(member)
+        context["invitations"] = shown_invitations(member)
     return render(request, "members.html", context)
 
 
