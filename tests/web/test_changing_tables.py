@@ -172,7 +172,7 @@ def test_queries(people: People, parlour: Evening, kitchen: Evening) -> None:
     people.scribe.get(page_of(kitchen))
     with counted(9):
         people.scribe.get(page_of(parlour))
-    with counted(25):
+    with counted(26):
         sent = {"key": KEY, "player": "2", "place": to(kitchen)}
         assert people.scribe.post(page_of(parlour), sent).status_code == 302
 

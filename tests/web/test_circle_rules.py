@@ -98,7 +98,7 @@ def test_an_owner_puts_a_version_back_as_a_new_one(people: People) -> None:
         assert client.post(url, {"latest": "2"}).status_code == 404
     page = html(people.owner.get(url))
     assert "Grundwert: ×5 – statt ×1" in page
-    assert "bisher: Re gewinnt 9" in page
+    assert "bisher: Kontra gewinnt 8" in page
     for _tap in range(2):
         response = people.owner.post(url, {"latest": "2"})
         # Also the second time it is as it was asked for.
