@@ -8,7 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 
 from scorekeeper.scoring.facts import Problem
-from scorekeeper.scoring.rules import BadRules, RuleSet
+from scorekeeper.scoring.rules import SWITCHES, BadRules, RuleSet
 from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.wording import switches
 from scorekeeper.wording.game import NOBODY
@@ -116,6 +116,10 @@ class RulesForm(WriteForm):
     def _switch(self, name: str) -> Switch:
         asked = [self[field] for field in rule_fields.fields_of(name)]
         return Switch(name, switches.title(name), switches.meaning(name), asked)
+
+
+# All that a browser sends of it.
+SENT = (*RulesForm.carried, *(field for name in SWITCHES for field in rule_fields.fields_of(name)))
 
 
 def filled_in(rules: RuleSet, *, version: int, key: str) -> dict[str, Any]:

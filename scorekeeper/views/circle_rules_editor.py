@@ -12,7 +12,7 @@ from scorekeeper import circles
 from scorekeeper.access import Member, open_circle
 from scorekeeper.circles.rules import Version, versions_of
 from scorekeeper.forms.fields import new_key
-from scorekeeper.forms.rules import RulesForm, filled_in
+from scorekeeper.forms.rules import SENT, RulesForm, filled_in
 from scorekeeper.forms.rules_file import RulesFileForm
 from scorekeeper.imports.faults import MOST_SHOWN, Faulty
 from scorekeeper.imports.rules_file import read_rules_file
@@ -22,9 +22,11 @@ from scorekeeper.scoring.rulesets import DEFAULT, RULE_SETS
 from scorekeeper.wording.imports import rule_fault_words
 
 from .circle_frame import circle_frame
+from .requests import HtmxHttpRequest
 from .rule_preview import differences, preview_form, preview_rules
 from .rule_sources import NOW, circle_sources, find_source, rules_from, shipped_sources
 from .signed_in import SignedIn, signed_in
+from .typed import unpacked
 from .when import moment_in
 
 
@@ -39,13 +41,19 @@ class Meanwhile(NamedTuple):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in()
+@signed_in(pack=SENT)
 def change(request: SignedIn, address: str) -> HttpResponseBase:
-    """Every switch of the circle's rules; ``?von=`` begins with other rules than those."""
+    """Every switch of the circle's rules; ``?von=`` begins with other rules than those.
+
+    Who had to sign in again finds the switches as they were sent.
+    """
     member = open_circle(request, address, Role.OWNER)
     versions = versions_of(member.circle)
     if request.method != "POST":
-        return _begin(request, member, versions)
+        typed = unpacked(request)
+        if typed is None:
+            return _begin(request, member, versions)
+        return _page(request, member, versions, _form(versions, typed), was_typed=True)
     form = _form(versions, request.POST)
     if not form.is_valid() or "check" in request.POST:
         return _page(request, member, versions, form)
@@ -112,7 +120,8 @@ def _page(
     else:
         preview = preview_rules(form.begins_with, before=before)
     context = circle_frame(member) | {"form": form, "preview": preview} | more
-    return render(request, "change_circle_rules.html", context, status=422 if form.errors else 200)
+    refused = form.errors and request.method == "POST"
+    return render(request, "change_circle_rules.html", context, status=422 if refused else 200)
 
 
 def _meanwhile(request: SignedIn, member: Member, form: RulesForm) -> HttpResponse:
@@ -141,9 +150,18 @@ def _meanwhile(request: SignedIn, member: Member, form: RulesForm) -> HttpRespon
 
 @never_cache
 @require_POST
+def preview(request: HtmxHttpRequest, address: str) -> HttpResponseBase:
+    """What the rules in the form would come to; stores nothing.
+
+    Who is not signed in any more is told so beside the form, which stays as it is.
+    """
+    if request.htmx and not request.user.is_authenticated:
+        return render(request, "signed_out.html")
+    return _preview(request, address)
+
+
 @signed_in()
-def preview(request: SignedIn, address: str) -> HttpResponse:
-    """What the rules in the form would come to; stores nothing."""
+def _preview(request: SignedIn, address: str) -> HttpResponse:
     member = open_circle(request, address, Role.OWNER)
     before = circles.rules_of(member.circle)
     form = RulesForm(request.POST, rules=before or RULE_SETS[DEFAULT], version=0)

@@ -1,6 +1,6 @@
 """Pages for those only who are signed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, cast
 from urllib.parse import quote, urlencode
@@ -10,6 +10,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from accounts.models import User
+
+from .typed import TYPED, packed
 
 # A way back: seven names and all else of the longest form take half of it.
 LONGEST = 6_000
@@ -29,13 +31,14 @@ def to_sign_in(back: str) -> HttpResponse:
     return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
 
 
-def signed_in(*kept: str) -> Callable[[View], View]:
+def signed_in(*kept: str, pack: Iterable[str] = ()) -> Callable[[View], View]:
     """Let only those in who are signed in; others sign in first and go on from there.
 
     An address leads back with all that it chooses on its page.
     Where a session has ended while somebody typed, the fields that are ``kept`` stand in the form
     again. They are in its address meanwhile, so passwords are none of them, and what is longer than
-    any form lets anybody type goes.
+    any form lets anybody type goes. Where there are very many, they are to ``pack``: such a view
+    unpacks them itself.
     """
 
     def decorate(view: View) -> View:
@@ -46,6 +49,8 @@ def signed_in(*kept: str) -> Callable[[View], View]:
             query = request.GET.urlencode()
             if request.method == "POST":
                 typed = {name: request.POST[name] for name in kept if name in request.POST}
+                if together := packed(request, pack):
+                    typed[TYPED] = together
                 query = urlencode(typed)
             back = f"{request.path}?{query}" if query else request.path
             if len(quote(back)) > LONGEST:

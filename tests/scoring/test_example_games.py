@@ -1,15 +1,19 @@
 """The example games: playable by every rule set, and made to show what switches do."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 
 from scorekeeper.scoring.examples import (
     MOST,
+    Example,
     Shows,
     all_example_games,
     example_games,
     play_example,
 )
-from scorekeeper.scoring.facts import Level, SoloKind, Special
+from scorekeeper.scoring.facts import Level, Side, SoloKind, Special, Trigger
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import (
     FIT4DOKO,
@@ -19,7 +23,7 @@ from scorekeeper.scoring.rulesets import (
     MUENCHENER,
     RULE_SETS,
 )
-from scorekeeper.scoring.switches import AgainstTheOld, BothMissed, Knocking
+from scorekeeper.scoring.switches import AgainstTheOld, BothMissed, Knocking, SoloSpecials
 
 from .strategies import rule_sets
 
@@ -123,3 +127,40 @@ def test_where_a_switch_cannot_be_changed_alone_all_is_compared() -> None:
         for then in [each.among(all_example_games(GRUNDREGELN))]
         if then and (result := play_example(then, GRUNDREGELN).result)
     ]
+
+
+CASES = Path(__file__).parent / "cases"
+# Rules under which every special point counts everywhere, and with seven Bock triggers.
+ALL = MUENCHENER.change(
+    **{special.value: 1 for special in Special},
+    solo_special_points=SoloSpecials(*[tuple(Special)] * 4),
+    bock_triggers=tuple(Trigger),
+    knocking=Knocking.DOUBLE,
+)
+
+
+def told(example: Example) -> str:
+    """A game in one line: what it shows, who is Re, Augen, calls, special points, the rest."""
+    facts = example.facts
+    made = [
+        f"{side.value}: {' '.join(f'{n} {each}' for each, n in facts.specials(side).items())}"
+        for side in Side
+        if facts.specials(side)
+    ]
+    more = [
+        *([facts.solo.value] if facts.solo else []),
+        *(["trickless"] if facts.trickless is Side.KONTRA else []),
+        *([f"{facts.knocks} knock"] if facts.knocks else []),
+        *(["hearts"] if facts.heart_trick else []),
+        *(["bock"] if example.in_bock else []),
+    ]
+    calls = f"{facts.re_level.code}/{facts.kontra_level.code}"
+    who = f"{facts.kind} {''.join(facts.re)} of {''.join(example.seats)}"
+    return "; ".join([f"{example.shows}: {who} {facts.re_augen} {calls}", *made, *more])
+
+
+@pytest.mark.parametrize(("name", "rules"), [("house", HAUSREGELN), ("all", ALL)])
+def test_all_games_are_those_of_the_table(name: str, rules: RuleSet) -> None:
+    """Read by somebody, one a line: what the games show has to be there to be seen."""
+    table = (CASES / f"example_games_{name}.txt").read_text(encoding="utf-8").splitlines()
+    assert [told(example) for example in all_example_games(rules)] == table

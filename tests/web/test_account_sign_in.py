@@ -153,7 +153,7 @@ def test_bad_input(
     assert not Tries.objects.exists()
 
 
-@pytest.mark.parametrize("way", AWAY, ids=ascii)
+@pytest.mark.parametrize("way", [*AWAY, *(f"{way}?a=/b" for way in AWAY)], ids=ascii)
 def test_nobody_is_sent_away(anna: User, client: Client, way: str) -> None:
     assert len(AWAY) >= 30
     page = html(client.get("/konto/anmelden/", {"next": way}))

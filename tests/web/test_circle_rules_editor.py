@@ -2,17 +2,22 @@
 
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.test import Client
 
 from scorekeeper import circles, recording
 from scorekeeper.circles.rules import versions_of
 from scorekeeper.models import Circle, CircleChange, Membership, Role
+from scorekeeper.scoring.facts import Special, Trigger
 from scorekeeper.scoring.rules import SWITCHES, RuleSet
-from scorekeeper.scoring.rulesets import DDV, FEIN, FIT4DOKO, HAUSREGELN, RULE_SETS
+from scorekeeper.scoring.rulesets import DDV, FEIN, FIT4DOKO, HAUSREGELN, MUENCHENER, RULE_SETS
+from scorekeeper.scoring.switches import Penalty, PenaltyKind, SoloSpecials
 from scorekeeper.wording import switches
 from scorekeeper.wording.rulesets import ruleset_title
 from tests.accounts.people import account
+from tests.pages import form_of
 
 from .circle_cast import People, browser_of, evening_in
 from .conftest import counted, html
@@ -171,6 +176,121 @@ def test_without_scripts_a_button_counts(people: People, unchanged: Any) -> None
     assert 'name="unit" value="5"' in page
     with unchanged():
         assert people.owner.post(url, sent(unit="0", check="1")).status_code == 422
+
+
+def as_sent(form: dict[str, Any]) -> dict[str, list[str]]:
+    """Each field with its texts. Empty ones say nothing, and the page's token nobody types."""
+    return {
+        name: sorted(map(str, value if isinstance(value, list) else [value]))
+        for name, value in form.items()
+        if name != "csrfmiddlewaretoken" and value not in ("", [])
+    }
+
+
+# More than any table has: every switch is another, and every word as long as it may be.
+FAR = MUENCHENER.change(
+    labels=tuple(
+        (special, "".join(chr(0x4E00 + (at * 997 + n * 37) % 20_000) for n in range(40)))
+        for at, special in enumerate(Special)
+    ),
+    solo_special_points=SoloSpecials(*[tuple(Special)[at:] for at in range(4)]),
+    bock_triggers=tuple(Trigger),
+    penalties=tuple(
+        Penalty(kind, -1234 - at, 5678 - at, -9012 + at, 3456 + at, to_soloist=True)
+        for at, kind in enumerate(PenaltyKind)
+        if kind is not PenaltyKind.LOST_GAME
+    ),
+    **{special.value: 90 + at for at, special in enumerate(Special)},
+    unit=997,
+    solo_bonus=89,
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "changed"),
+    [
+        (HAUSREGELN, {"unit": "5", "bock_triggers": None, "label_fuchs": "Rot & Fuchs"}),
+        (FAR, {}),
+        (HAUSREGELN, {"unit": "viel", "fuchs": "100", "stages": None}),
+    ],
+    ids=["few", "far", "wrong"],
+)
+def test_a_session_that_ends_keeps_every_switch(
+    people: People, unchanged: Any, rules: RuleSet, changed: dict[str, Any]
+) -> None:
+    user = people.users["owner"]
+    user.set_password("so-und-nicht-anders")
+    user.save()
+    client, url = Client(), f"{people.url}regeln/aendern/"
+    filled = sent(rules, **changed)
+    with unchanged():
+        response = client.post(url, filled)
+    assert response.status_code == 302
+    assert response["Location"].startswith("/konto/anmelden/?next=")
+    assert len(response["Location"]) < 6_100
+    signing_in = form_of(html(client.get(response["Location"])), action="/konto/anmelden/")
+    given = {"email": user.email, "password": "so-und-nicht-anders"}
+    back = client.post("/konto/anmelden/", signing_in | given)
+    assert back.status_code == 302
+    answer = client.get(back["Location"])
+    assert answer.status_code == 200
+    page = html(answer)
+    assert "Du warst nicht mehr angemeldet." in page
+    assert as_sent(form_of(page, action=url)) == as_sent(filled)
+    assert ('class="errors"' in page) == ("viel" in changed.values())
+    # Sent once more, it is what it would have been.
+    again = client.post(url, filled)
+    assert again.status_code == (422 if "viel" in changed.values() else 302)
+    if not changed:
+        assert played(people.circle) == FAR
+
+
+def test_what_was_typed_is_shown_to_nobody_else(people: People) -> None:
+    url = f"{people.url}regeln/aendern/"
+    location = Client().post(url, sent(label_fuchs="Geheim"))["Location"]
+    back = parse_qs(urlsplit(location).query)["next"][0]
+    assert people.owner.get(back).status_code == 200
+    for client in (people.scribe, people.reader, people.stranger):
+        assert client.get(back).status_code == 404
+    assert Client().get(back).status_code == 302
+    # It says nothing about whether there is such a circle, and is good for no other.
+    nowhere = Client().post("/runde/nirgends/regeln/aendern/", sent())
+    assert nowhere.status_code == 302
+    other = another_circle(people)
+    Membership.objects.create(circle=other, user=people.users["owner"], role=Role.OWNER)
+    elsewhere = back.replace(people.circle.address, other.address)
+    assert "Geheim" not in html(people.owner.get(elsewhere))
+    for broken in (back[:-1], back.replace("getippt=", "getippt=x"), f"{url}?getippt=."):
+        page = html(people.owner.get(broken))
+        assert "Du warst nicht mehr angemeldet." not in page
+        assert "Geheim" not in page
+
+
+def test_somebody_who_saved_meanwhile_is_seen_after_signing_in(people: People) -> None:
+    (first,) = save(people, FIVES)
+    url = f"{people.url}regeln/aendern/"
+    location = Client().post(url, sent(FIVES, karlchen="3", version=str(first.pk)))["Location"]
+    save(people, FIVES.change(fuchs=2))
+    page = html(people.owner.get(parse_qs(urlsplit(location).query)["next"][0]))
+    response = people.owner.post(url, form_of(page, action=url))
+    assert response.status_code == 422
+    assert "Das hat Olga geändert" in html(response)
+
+
+def test_far_more_than_anybody_types_is_not_kept(people: People) -> None:
+    noise = "".join(chr(0x4E00 + n * 7919 % 20_000) for n in range(9_000))
+    response = Client().post(f"{people.url}regeln/aendern/", sent(label_fuchs=noise))
+    assert response.status_code == 302
+    assert "getippt" not in response["Location"]
+
+
+def test_the_preview_says_that_the_session_has_ended(people: People) -> None:
+    url = f"{people.url}regeln/vorschau/"
+    part = html(Client().post(url, sent(unit="5"), headers=HTMX))
+    assert '<div id="counted">' in part
+    assert "Du bist nicht mehr angemeldet." in part
+    assert people.circle.name not in part
+    assert Client().post(url, sent(unit="5")).status_code == 302
 
 
 def test_two_owners_at_once_see_what_the_other_did(people: People, unchanged: Any) -> None:
