@@ -149,4 +149,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{ROW}/davor/<slug:kind>/", inserting.insert, name="insert-row"),
 ]
 
+handler404 = "scorekeeper.views.not_stored.not_found"
 handler500 = "scorekeeper.views.not_now.server_error"

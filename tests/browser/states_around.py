@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Route, expect
 
 from scorekeeper import recording
-from scorekeeper.models import Entry, Upload
+from scorekeeper.models import Entry, LinkKind, Upload
 from scorekeeper.scoring.notation_rows import parse_row
 
 from .conftest import tap
@@ -318,7 +318,18 @@ WRONG_SHEET = "A;B;C;D\nviel;1;-1;0\n1;1;1;-1\n"
 OTHERS = ("redeal", "join", "leave", "penalty", "free", "bock", "dealer")
 # The others can be sent as they open.
 REFUSED = ("join", "leave", "penalty", "free", "dealer")
+def shut_out(table: Table) -> None:
+    """A form that was open while the link was renewed: what was typed stands on the page."""
+    table.open("eintrag/penalty/")
+    table.page.get_by_label("Warum?").first.fill("Falsch bedient, und dann noch einmal")
+    recording.renew_link(table.evening.pk, LinkKind.TABLE, who=None)
+    table.press("Speichern")
+    expect(table.page.get_by_role("heading", name="Nicht gespeichert")).to_be_visible()
+    expect(table.page.locator("dl")).to_contain_text("Falsch bedient")
+
+
 AROUND: dict[str, State] = {
+    "shut out": shut_out,
     "explained": row_page(""),
     "explained, a penalty": row_page("", kind="penalty"),
     "change a game": row_page("aendern/"),
