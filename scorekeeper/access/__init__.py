@@ -30,13 +30,14 @@ from .evenings import (
     watched,
     writable_beside,
 )
-from .tables import Table, closed_evenings, counts_of, open_tables
+from .tables import CountedEvening, Table, closed_evenings, counts_of, open_tables
 from .uploads import UPLOAD_KEY, held_upload, keep_upload
 
 __all__ = [
     "SESSION_KEY",
     "UPLOAD_KEY",
     "Access",
+    "CountedEvening",
     "Held",
     "Member",
     "Table",

@@ -1,11 +1,25 @@
 """The evenings of a circle as a list: the tables that play right now, and all that are over."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from django.db.models import Count, Max, Prefetch, QuerySet
 
 from scorekeeper.models import Circle, Entry, EntryKind, Evening, Seat
 from scorekeeper.sheets import sitting
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class Counted(TypedDict):
+    """What the lists ask for besides."""
+
+    games: int | None
+    rows: int
+
+
+# Known to the checks only: not looked at before somebody asks for it.
+type CountedEvening = WithAnnotations[Evening, Counted]
 
 
 class Counts(NamedTuple):
@@ -40,19 +54,18 @@ def open_tables(circle: Circle) -> list[Table]:
     ]
 
 
-def closed_evenings(circle: Circle) -> QuerySet[Evening]:
+def closed_evenings(circle: Circle) -> QuerySet[CountedEvening]:
     """The evenings that are over, the latest first, each with its counts and seats."""
     found = _with_seats(circle.evenings.exclude(closed_at=None).select_related("circle"))
     return found.order_by("-started_at", "-pk")
 
 
-def counts_of(evening: Evening) -> Counts:
+def counts_of(evening: CountedEvening) -> Counts:
     """How many games and rows an evening of these lists has."""
-    games, rows = evening.games, evening.rows  # type: ignore[attr-defined]
-    return Counts(games or 0, rows)
+    return Counts(evening.games or 0, evening.rows)
 
 
-def _with_seats(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
+def _with_seats(evenings: QuerySet[Evening]) -> QuerySet[CountedEvening]:
     seats = Prefetch("seats", queryset=Seat.objects.select_related("player").order_by("number"))
     counted = evenings.annotate(games=Max("entries__number"), rows=Count("entries"))
     return counted.prefetch_related(seats)

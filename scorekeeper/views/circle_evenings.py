@@ -8,7 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.access import Member, Table, closed_evenings, counts_of, open_tables
+from scorekeeper.access import (
+    CountedEvening,
+    Member,
+    Table,
+    closed_evenings,
+    counts_of,
+    open_tables,
+)
 from scorekeeper.models import Circle, Evening
 from scorekeeper.wording import dates, numbers
 
@@ -60,7 +67,7 @@ def day_if_told(evening: Evening) -> list[str]:
     return [dates.long_day(day)] if evening.name and day != today else []
 
 
-def _over(evening: Evening, circle: Circle) -> Shown:
+def _over(evening: CountedEvening, circle: Circle) -> Shown:
     evening.circle = circle
     day = dates.long_day(evening.starts_on())
     played = played_words(evening, *counts_of(evening))

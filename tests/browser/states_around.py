@@ -318,6 +318,8 @@ WRONG_SHEET = "A;B;C;D\nviel;1;-1;0\n1;1;1;-1\n"
 OTHERS = ("redeal", "join", "leave", "penalty", "free", "bock", "dealer")
 # The others can be sent as they open.
 REFUSED = ("join", "leave", "penalty", "free", "dealer")
+
+
 def shut_out(table: Table) -> None:
     """A form that was open while the link was renewed: what was typed stands on the page."""
     table.open("eintrag/penalty/")
