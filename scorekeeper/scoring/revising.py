@@ -56,7 +56,7 @@ def _labels_alike(switches: Mapping[str, Any]) -> Iterator[Problem]:
     read = {special: " ".join(label.split()).casefold() for special, label in labels.items()}
     counted = Counter(read.values())
     for special in Special:
-        if counted[read.get(special, "")] > 1:
+        if special in read and counted[read[special]] > 1:
             yield Problem("label_twice", f"labels.{special}")
 
 

@@ -43,6 +43,7 @@ def test_they_can_be_played_by_every_rule_set_without_a_doubt(
         assert scored.warnings == ()
         assert len(scored.active) == rules.active
         assert scored.sitting_out == ()
+        assert scored.dealer == example.seats[-1]
         assert scored.result is not None
         assert scored.result.bock_factor == (rules.bock_factor if example.in_bock else 1)
 

@@ -157,6 +157,20 @@ def test_everything_that_nobody_plays_is_told_at_once_beside_the_conflicts() -> 
     ]
 
 
+def test_stored_rules_that_cannot_be_read_say_why() -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse_stored_rules({"base": "ddv", "fuxe": 1, "unit": "x"})
+    assert [(problem.code, problem.field) for problem in refused.value.problems] == [
+        ("unknown_field", "rules.fuxe"),
+        ("switch_value", "rules.unit"),
+    ]
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_stored_under_their_name_they_are_those_that_ship(name: str) -> None:
+    assert parse_stored_rules(name) is RULE_SETS[name]
+
+
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_what_ships_can_be_set(name: str) -> None:
     assert revise(RULE_SETS[name]) is RULE_SETS[name]
