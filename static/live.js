@@ -74,7 +74,7 @@ function take(page) {
   const fresh = page.getElementById("live");
   // Something newer has come in by another way, while this was under way.
   if (!fresh || Number(fresh.dataset.version) < Number(live().dataset.version)) return;
-  exchange(document.querySelector(".top"), page.querySelector(".top"));
+  exchange(document.querySelector(".top:not(:has([open]))"), page.querySelector(".top"));
   renew(live(), fresh);
   const next = page.getElementById("coming");
   const replaced = untouched();

@@ -24,7 +24,7 @@ register = template.Library()
 LONGEST_NAME = 13
 _SUITS = tuple("♣♠♥♦")
 # Words of two parts, which may go on in the next line there.
-_PARTS = re.compile(r"(?<=[a-z])(?=kopf|doppel)|(?<=Doppel)(?=kopf)")
+_PARTS = re.compile(r"(?<=[a-z])(?=kopf|doppel)|(?<=Doppel)(?=kopf)|(?<=Fleisch)(?=los)")
 
 
 class Chip(NamedTuple):
@@ -82,7 +82,7 @@ def with_breaks(text: Any) -> str:
 
 @register.filter
 def in_parts(text: Any) -> str:
-    """The name of a special point with soft hyphens where a second line may begin."""
+    """The name of a special point or a solo with soft hyphens where a second line may begin."""
     return _PARTS.sub(SOFT_HYPHEN, str(text))
 
 

@@ -13,13 +13,15 @@ from scorekeeper.scoring.rows import PenaltyRow
 from scorekeeper.scoring.switches import Credit
 from scorekeeper.sheets import EveningSheet
 from scorekeeper.wording import numbers, terms
-from scorekeeper.wording.names import shorten, with_breaks
+from scorekeeper.wording.names import SOFT_HYPHEN, shorten, with_breaks
 
 from .board_rows import rows_markup, sign_class
 
 # Letters of a name over a column at 320 px, on two lines, by the number of columns.
 _WIDTHS = {4: 13, 5: 12, 6: 10}
 _NARROWEST = 8
+# Letters of a name that stand on one line over the columns of up to five players.
+_ONE_LINE = 7
 
 
 class Column(NamedTuple):
@@ -66,9 +68,10 @@ def make_board(sheet: EveningSheet) -> Board:
     """
     keys = [*sheet.sheet.seats, *(k for k in sheet.sheet.totals if k not in sheet.sheet.seats)]
     coming = sheet.sheet.next_game
+    columns = _columns(sheet, keys)
     return Board(
-        columns=_columns(sheet, keys),
-        width=_width(len(keys)),
+        columns=columns,
+        width=_width([column.short for column in columns]),
         rows=rows_markup(sheet, keys),
         long=len(sheet.lines) > 2,
         **_balance(sheet),
@@ -108,11 +111,15 @@ def _columns(sheet: EveningSheet, keys: Sequence[str]) -> list[Column]:
     ]
 
 
-def _width(columns: int) -> str:
-    """How wide the table is, as CSS classes: who comes and goes keeps a column all evening."""
-    if columns < 6:
-        return f"n{columns}"
-    return "many" if columns < 10 else "many wide"
+def _width(names: Sequence[str]) -> str:
+    """How wide the table is, as CSS classes: who comes and goes keeps a column all evening.
+
+    Up to five have names on one line where those are short; else the head is as tall as two.
+    """
+    if len(names) < 6:
+        long = any(len(name.replace(SOFT_HYPHEN, "")) > _ONE_LINE for name in names)
+        return f"n{len(names)}" + (" tall" if long else "")
+    return "many" if len(names) < 10 else "many wide"
 
 
 # --- above and below -----------------------------------------------------------------------

@@ -83,6 +83,9 @@ def _row(line: Line, keys: Sequence[str], sheet: EveningSheet, address: str) -> 
     if isinstance(scored.row, LeaveRow | JoinRow | DealerRow):
         # The sentence says what kind of row it is.
         label, text = text, ""
+    if isinstance(scored.row, FreeRow):
+        # A short word, for a narrow column.
+        label = _("Frei")
     value = ""
     if result is not None:
         value = "–" if result.value is None else numbers.number(result.value)
@@ -128,9 +131,8 @@ def _cells(line: Line, keys: Sequence[str]) -> SafeString:
         else:
             got, has = points[key], totals[key]
             shown = numbers.signed(got) if got or game else ""
-            css = f"{sign_class(has)} n" if got < 0 else sign_class(has)
             total = numbers.number(has)
-            cells.append(f'<td class="{css}"><small>{shown}</small> {total}</td>')
+            cells.append(f'<td class="{sign_class(has)}"><small>{shown}</small> {total}</td>')
     return mark_safe("".join(cells))  # noqa: S308
 
 

@@ -16,7 +16,7 @@ from scorekeeper.scoring.facts import GameKind, Refused
 from scorekeeper.scoring.rows import GameRow
 from scorekeeper.sheets import EveningSheet, Line
 
-from .ahead import Ahead
+from .ahead import Ahead, look_ahead
 from .clash import Clash, entered_meanwhile, stored_otherwise
 from .correcting import SaidIn, unseen
 from .retry import done_before, say_deleted, stored_line
@@ -25,11 +25,15 @@ from .verdict import Verdict, judge, warning_codes
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The result line: a verdict, or what is missing or wrong."""
+    """The result line: a verdict, or what is missing or wrong.
+
+    Of a correction that touches other games, ``besides`` says how.
+    """
 
     verdict: Verdict | None
     missing: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
 
 
 def try_out(form: GameForm, sheet: EveningSheet, replacing: int | None = None) -> ScoredRow | None:
@@ -50,10 +54,23 @@ def preview(form: GameForm, sheet: EveningSheet, replacing: int | None = None) -
     """What the result line says. Whatever is simply not entered yet is no mistake."""
     scored = try_out(form, sheet, replacing)
     if scored is not None:
-        return Preview(judge(scored, sheet))
+        return Preview(judge(scored, sheet), besides=_besides(form, sheet, replacing))
     if missing := _missing(form):
         return Preview(None, missing=missing)
     return Preview(None, wrong=form.complaints)
+
+
+def _besides(form: GameForm, sheet: EveningSheet, replacing: int | None) -> tuple[str, ...]:
+    """What a correction changes about other games, before anybody asks to store it."""
+    if replacing is None:
+        return ()
+    try:
+        after = corrections.changed(sheet, replacing, form.row, form.cleaned_data["note"])
+    except Refused:
+        # A later row does not go with it, which is said in full where it is to be stored.
+        return ()
+    ahead = look_ahead(sheet, after, besides=replacing)
+    return tuple(ahead.sentences) if ahead.others else ()
 
 
 def _missing(form: GameForm) -> tuple[str, ...]:

@@ -59,6 +59,7 @@ def say_who(request: HtmxHttpRequest, address: str) -> HttpResponseBase:
     recording.name_device(access.evening.pk, form.chosen, who=access.who)
     if request.htmx:
         context = {"holder": holder(access, sheet), "evening": access.evening}
-        return render(request, "who.html#answer", context)
+        part = "told" if "head" in request.POST else "answer"
+        return render(request, f"who.html#{part}", context)
     page = "share" if "share" in request.POST else "evening"
     return redirect(f"{reverse(page, args=[address])}#who")

@@ -19,6 +19,7 @@ from scorekeeper.wording.why import why
 
 from .bock import bock_causes
 
+NO_BREAK = "\u00a0"
 _ALONE = (GameKind.SOLO, GameKind.SMALL_SOLO)
 
 
@@ -168,13 +169,16 @@ def _short(scored: ScoredRow, sheet: EveningSheet) -> str:
 
 
 def _payout(scored: ScoredRow, sheet: EveningSheet) -> str:
-    """Who gets what, those who get the same together: "+4 Anna, Ben · −4 Carl, Dora"."""
+    """Who gets what, those who get the same together: "+4 Anna, Ben · −4 Carl, Dora".
+
+    A line may end between those only.
+    """
     alike: dict[int, list[str]] = {}
     for key in scored.active:
         if points := scored.points[key]:
             alike.setdefault(points, []).append(sheet.names[key])
     return " · ".join(
-        f"{numbers.signed(points)} {', '.join(alike[points])}"
+        f"{numbers.signed(points)} {', '.join(alike[points])}".replace(" ", NO_BREAK)
         for points in sorted(alike, reverse=True)
     )
 

@@ -176,9 +176,14 @@ def with_the_link_copied(table: Table) -> None:
     table.page.evaluate("scrollTo(0, document.body.scrollHeight)")
 
 
+def with_who_it_is_asked(table: Table) -> None:
+    table.page.get_by_text("Wer bist du?").tap()
+
+
 def with_an_answer_to_who_it_is(table: Table) -> None:
+    with_who_it_is_asked(table)
     table.page.get_by_role("button", name="Andrea", exact=True).tap()
-    expect(table.page.locator("#done")).to_be_focused()
+    expect(table.page.locator("#told")).to_be_focused()
 
 
 def with_nothing_asked(table: Table) -> None:
@@ -224,6 +229,7 @@ EVENING: dict[str, Callable[[Table], None]] = {
     "an explanation": with_an_explanation,
     "undone": undone,
     "the link": with_the_link_copied,
+    "who it is, asked": with_who_it_is_asked,
     "who it is": with_an_answer_to_who_it_is,
     "nothing asked": with_nothing_asked,
     "closed": closed,

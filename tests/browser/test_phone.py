@@ -217,6 +217,27 @@ def test_large_numbers_are_whole(site: str, page: Page, names: tuple[str, ...], 
     assert page.locator(".sheet thead th").evaluate_all(overlaps) == 0
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 800), (320, 640), (844, 390)])
+@pytest.mark.parametrize("names", [FOUR, FIVE, SEVEN], ids=len)
+def test_no_row_is_seen_in_half(
+    site: str, page: Page, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page, site, *names)
+    for at in range(9):
+        play(one_game() | ({"heart_trick": True} if at == 6 else {}))
+    play(one_game() | {"re": due()[:1], "kind": "solo", "solo": "damen"})
+    page.reload()
+    cut = """() => {
+      const head = document.querySelector(".sheet thead").getBoundingClientRect().bottom;
+      return [...document.querySelectorAll(".sheet tbody tr")].map(row => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return Math.min(Math.max(head - top, 0), Math.max(bottom - head, 0));
+      });
+    }"""
+    assert max(page.evaluate(cut)) < 5
+
+
 def test_the_whole_sheet(site: str, page: Page) -> None:
     begin(page, site)
     play(*[{"re": ["1", "2"], "re_augen": 130}] * 12)

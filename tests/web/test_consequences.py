@@ -43,6 +43,16 @@ def test_a_change_that_touches_other_games_is_shown_first(
     assert_consistent(evening)
 
 
+def test_the_preview_of_a_change_says_so_too(
+    guest: Client, url: str, games: list[Entry], unchanged: Any
+) -> None:
+    lost = "4 spätere Spiele verlieren ihren Bock (Spiele 2–5)"
+    path = f"{url}zeile/{games[0].pk}/vorschau/"
+    with unchanged():
+        assert lost in html(guest.post(path, entry_form(band="121-150")))
+        assert lost not in html(guest.post(path, entry_form(heart_trick="on")))
+
+
 def test_another_change_than_the_one_shown_is_shown_again(
     guest: Client, url: str, games: list[Entry], evening: Evening, unchanged: Any
 ) -> None:

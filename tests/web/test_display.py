@@ -18,7 +18,7 @@ def test_it_shows_what_the_table_wants_to_see(watcher: Client, url: str, evening
         "noch 4 Spiele (wegen Spiel 2)",
         "Spiel 2</span>",
         "Re gewinnt: 1",
-        "+1 Anna, Ben · −1 Carl, Dora",
+        "+1\u00a0Anna,\u00a0Ben · −1\u00a0Carl,\u00a0Dora",
         "<b>Spiel 3</b> <span>Carl gibt</span>",
         '<span class="x2">×2</span></p>',
         f'data-news="{url}anzeige/neues/"',

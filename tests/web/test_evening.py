@@ -114,7 +114,7 @@ def test_the_preview_says_what_the_game_comes_to(guest: Client, url: str, unchan
     with unchanged():
         page = html(guest.post(f"{url}vorschau/", entry_form(re_level="announced"), headers=HTMX))
     assert "Re gewinnt: 3" in page
-    assert "+3 Anna, Ben · −3 Carl, Dora" in page
+    assert "+3\u00a0Anna,\u00a0Ben · −3\u00a0Carl,\u00a0Dora" in page
     assert "Re angesagt +2" in page
     assert "<form" not in page
 

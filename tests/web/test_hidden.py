@@ -115,7 +115,7 @@ def test_whoever_enters_a_game_sees_its_points(
     guest: Client, url: str, hidden: list[Entry]
 ) -> None:
     preview = html(guest.post(f"{url}vorschau/", entry_form(number=None)))
-    assert "+1 Anna, Ben · −1 Carl, Dora" in preview
+    assert "+1\u00a0Anna,\u00a0Ben · −1\u00a0Carl,\u00a0Dora" in preview
 
 
 def test_what_a_correction_does_to_the_standings_is_not_told(

@@ -62,12 +62,11 @@ def test_a_watcher_and_a_closed_evening_are_not_asked(
     assert ASKED not in html(guest.get(url))
 
 
-def test_it_is_not_asked_where_something_else_is_said(guest: Client, url: str) -> None:
+def test_it_is_asked_beside_what_is_said(guest: Client, url: str) -> None:
     assert ASKED not in html(guest.post(url, entry_form(), headers=HTMX))
     guest.post(url, entry_form(key="another-key-of-one", number="2"))
     page = html(guest.get(url))
-    assert 'id="saved"' in page
-    assert ASKED not in page
+    assert page.index(ASKED) < page.index('id="saved"')
 
 
 def test_rows_and_history_name_the_player(guest: Client, watcher: Client, url: str) -> None:
@@ -122,9 +121,11 @@ def test_whoever_sits_there_is_meant(
     assert "Dieses Gerät hat Fritz." in html(guest.get(f"{url}teilen/"))
 
 
-def test_htmx_gets_one_line(guest: Client, url: str) -> None:
-    answer = html(guest.post(f"{url}wer/", {"seat": "2"}, headers=HTMX))
+@pytest.mark.parametrize("place", [{}, {"head": "1"}])
+def test_htmx_gets_one_line(guest: Client, url: str, place: dict[str, str]) -> None:
+    answer = html(guest.post(f"{url}wer/", {"seat": "2", **place}, headers=HTMX))
     assert "Dieses Gerät hat Ben." in answer
+    assert ('id="told"' in answer) is bool(place)
     assert "<html" not in answer
     assert "data-focus" in answer
 
