@@ -21,7 +21,7 @@ def test_the_evening_is_read_in_the_order_of_the_table(site: str, page: Page) ->
             - caption: "Jedes Feld: die Punkte des Spiels, danach der Stand"
             - rowgroup:
               - row:
-                - columnheader "Spiel"
+                - columnheader "Spiel Wert"
                 - columnheader /^Andrea .*\\d/
                 - columnheader /^Andreas .*\\d/
                 - columnheader /^Jörg .*\\d/
