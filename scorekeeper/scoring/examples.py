@@ -82,8 +82,8 @@ def example_games(rules: RuleSet, before: RuleSet | None = None) -> tuple[Exampl
 def all_example_games(rules: RuleSet) -> list[Example]:
     """Every game that there is to show something, the three usual ones first."""
     second = _lost_solo(rules, rules.solo_kinds[0]) if rules.solo_kinds else _half(rules)
-    games = [_plain(rules), second, _missed(rules), _half(rules), _both_missed(rules)]
-    games += [_both_announced(rules), _narrow(rules), _schwarz(rules)]
+    games = [_plain(rules), second, _missed(rules), _both_announced(rules), _half(rules)]
+    games += [_both_missed(rules), _narrow(rules), _schwarz(rules)]
     # Who calls schwarz and gets every Auge has kept it.
     just = (0, 15) if _usual_absage(rules).limit else (15,)
     games += [_missed_by(augen, Shows.JUST_MISSED, rules) for augen in just]
