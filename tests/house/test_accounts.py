@@ -20,7 +20,7 @@ def test_address_is_kept_in_lower_case(anna: User) -> None:
     anna.refresh_from_db()
     assert anna.email == "anna@example.org"
     assert str(anna) == "Anna"
-    assert str(User(email="b@example.org")) == "b@example.org"
+    assert "b@" not in str(User(email="b@example.org"))
 
 
 @pytest.mark.parametrize("typed", ["anna@example.org", "Anna@example.org", "ANNA@EXAMPLE.ORG "])

@@ -67,7 +67,7 @@ BAD: list[tuple[str, dict[str, str], str]] = [
     ("dealer", {"player": "1\0"}, "Auswahl"),
     ("bock", {"way": "more", "games": "0"}, "0 Bockspiele"),
     ("bock", {"way": "more", "games": "100"}, "99"),
-    ("bock", {"way": "more", "games": "9" * 5_000}, "ganze Zahl"),
+    ("bock", {"way": "more", "games": "9" * 5_000}, "Mehr als 99 Bockspiele"),
     ("bock", {"way": "sideways", "games": "1"}, "Auswahl"),
     ("bock", {"way": "more"}, "Es fehlt, wie viele Spiele."),
     ("bock", {"way": "less", "games": "2", "reason": "spät"}, "Es steht kein Bock aus"),
