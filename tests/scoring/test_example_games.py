@@ -1,5 +1,6 @@
 """The example games: playable by every rule set, and made to show what switches do."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,20 @@ def test_where_it_is_played_feigheit_is_shown() -> None:
     assert result.cowardice
 
 
+def test_another_call_is_another_deal() -> None:
+    rules = HAUSREGELN.change(stages=())
+    (missed,) = (each for each in all_example_games(rules) if each.shows is Shows.JUST_MISSED)
+    # Who calls schwarz and gets all but fifteen Augen has missed it; there is nothing nearer.
+    assert (missed.facts.re_level, missed.facts.re_augen) == (Level.SCHWARZ, rules.total - 15)
+    called = replace(missed.facts, re_level=Level.ANNOUNCED)
+    assert not missed.is_the_same_deal(missed._replace(facts=called))
+
+
+def test_the_last_seat_deals() -> None:
+    plain = example_games(HAUSREGELN)[0]
+    assert play_example(plain, HAUSREGELN).dealer == plain.seats[-1] == "4"
+
+
 def test_what_counts_may_differ_in_the_same_deal() -> None:
     plain, solo, missed = example_games(HAUSREGELN)
     assert plain.is_the_same_deal(example_games(HAUSREGELN.change(fuchs=0))[0])
@@ -113,6 +128,11 @@ def test_what_has_changed_chooses_the_games() -> None:
     # Four games are too many: what one shows for two switches is enough.
     more = half.change(against_margin=15, against_the_old=AgainstTheOld.NEVER)
     assert shown(more) == [Shows.HALF, Shows.JUST_MISSED, Shows.BOTH_MISSED]
+    # A game in Bock shows what Bock makes of it, and no other does.
+    assert shown(half.change(bock_factor=3)) == [Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED]
+    # A word is shown by the game in which it is said, and by no other.
+    words = dict(half.labels) | {Special.KARLCHEN_CAUGHT: "Karlchen im Netz"}
+    assert shown(half.change(labels=words)) == [Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED]
     # Other cards show nothing, so they choose nothing.
     assert shown(MUENCHENER) == usual
 
