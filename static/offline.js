@@ -15,7 +15,7 @@ async function keptEvenings() {
     return {
       path: paths[at],
       title: shown.querySelector("h1").textContent,
-      about: [shown.querySelector(".meta")?.textContent, place.dataset.seen.replace("{time}", time)],
+      about: [shown.querySelector(".around .meta")?.textContent, place.dataset.seen.replace("{time}", time)],
     };
   });
   return (await Promise.all(read)).reverse();
