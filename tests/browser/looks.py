@@ -103,6 +103,8 @@ def enlarge(page: Page) -> None:
 
 def faults(page: Page) -> dict[str, list[str]]:
     """All that is wrong with a page as it is, for anyone."""
+    # What stands there may be found before its styles are.
+    page.wait_for_load_state()
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     found = {"too small": too_small(page)}
     found["by day"] = complaints_of_axe(page)
