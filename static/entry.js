@@ -16,7 +16,7 @@ addEventListener("input", ({ target }) => {
   count.textContent = target.value;
   button.replaceChildren(button.firstChild, ...(target.value ? [" ", count] : []));
   button.parentElement.classList.toggle("on", !["", "0"].includes(target.value));
-}, true); // prettier-ignore
+}, true);
 
 // A radio button that is tapped again lets go, where nothing is an answer, too. It was checked
 // before when a click brings no input event, whoever clicks; the space bar clicks no such one.

@@ -46,7 +46,7 @@ async function writeDown(form) {
     key, fields, path: here(), number: Number(form.elements.number.value), values: read(),
     title: document.querySelector("#next > span").firstChild.data.trim(), facts: facts(),
     state: "waits", why: "", until: waits ? 0 : Date.now() + AT_WORK,
-  }; // prettier-ignore
+  };
   await outbox.put(game, waits ? "strict" : "relaxed");
   return !waits;
 }
