@@ -20,7 +20,7 @@ from scorekeeper.forms.members import InvitationForm
 from scorekeeper.forms.players import PlayersForm
 from scorekeeper.forms.points_rows import FORMS
 from scorekeeper.forms.settings import SettingsForm
-from scorekeeper.scoring.facts import SIDES
+from scorekeeper.scoring.facts import SIDES, Special
 from scorekeeper.wording import terms
 
 # What no page shows to be typed.
@@ -91,6 +91,9 @@ def _labels() -> dict[str, str]:
     for side in SIDES:
         text = _("%(side)s hat angesagt") % {"side": terms.side_name(side)}
         labels[f"{side.value}_level"] = text
+        for special in Special:
+            named = f"{terms.special_name(special)} ({terms.side_name(side)})"
+            labels[f"{side.value}_{special.value}"] = named
     return labels
 
 

@@ -35,10 +35,10 @@ def again(page: str, action: str) -> dict[str, Any]:
 
 
 def test_a_link_that_was_renewed(guest: Client, url: str, evening: Evening) -> None:
-    sent = entry_form(note=NOTE, re_level="announced", heart_trick="on")
+    sent = entry_form(note=NOTE, re_level="announced", heart_trick="on", re_fuchs="1")
     link = recording.renew_link(evening.pk, LinkKind.TABLE, who=None)
     page = refused(guest.post(url, sent))
-    for told in ("Wer war Re?", "Platz 1", "Bemerkung" if "Bemerkung" in page else "Notiz"):
+    for told in ("Wer war Re?", "Platz 1", "Fuchs (Re)", "Notiz"):
         assert told in page
     for name in evening.seats.values_list("player__name", flat=True):
         assert name not in page
