@@ -1,15 +1,18 @@
 """What ./run does last: it becomes the web server and stays it, whatever becomes of its workers."""
 
+import gc
 import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable
+from importlib import import_module
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from granian import Granian
 from granian.constants import Interfaces, SSLProtocols
@@ -62,7 +65,12 @@ def load() -> Callable[..., Any]:
     """
     if (server := multiprocessing.parent_process()) is not None:
         threading.Thread(target=_end_with, args=[server], daemon=True).start()
-    return get_wsgi_application()
+    application = get_wsgi_application()
+    import_module(settings.ROOT_URLCONF)
+    # What is loaded by now stays for good. To look for garbage in all of it would hold up whoever
+    # is just being served, for some 70 ms.
+    gc.freeze()
+    return application
 
 
 def _end_with(server: BaseProcess) -> None:

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.db.models import Model
 
 from .models import Entry, Evening, Seat
 from .scoring.evening import BadEvening, ScoredRow, Sheet
@@ -162,13 +164,12 @@ def read_sheet(evening: Evening) -> EveningSheet:
     No query where the sheet of the evening's state has been kept. What it holds belongs to all
     who read it: corrections work on copies.
     """
-    with _keeping:
-        state, kept = _kept.get(evening.pk, ("", None))
-    if kept is not None and state == evening.state:
-        return replace(kept, evening=evening)
-    sheet = read_stored(evening)
-    keep(sheet)
-    return sheet
+    state, kept = _kept_sheet(evening.pk)
+    if kept is None or state != evening.state:
+        kept = _brought_up(kept, _read(evening.pk, evening.state))
+        keep(kept)
+        _bring_up(evening, kept.evening)
+    return replace(kept, evening=evening)
 
 
 def evening_in(evening_id: int, state: str) -> Evening:
@@ -177,15 +178,20 @@ def evening_in(evening_id: int, state: str) -> Evening:
     No query where its sheet is kept; else it is read together with its sheet, which is kept
     for whoever asks for that next.
     """
-    with _keeping:
-        known, kept = _kept.get(evening_id, ("", None))
+    known, kept = _kept_sheet(evening_id)
     if kept is None or known != state:
         try:
-            kept = _read(evening_id, state)
+            kept = _brought_up(kept, _read(evening_id, state))
         except BadEvening:
             return Evening.objects.select_related("circle").get(pk=evening_id)
         keep(kept)
     return copy(kept.evening)
+
+
+def _kept_sheet(evening_id: int) -> tuple[str, EveningSheet | None]:
+    """The sheet that is kept of an evening, and the state that it is of."""
+    with _keeping:
+        return _kept.get(evening_id, ("", None))
 
 
 def keep(sheet: EveningSheet) -> None:
@@ -204,16 +210,33 @@ def forget() -> None:
 
 
 def read_stored(evening: Evening) -> EveningSheet:
-    """The sheet of ``evening`` from the database, and ``evening`` itself as it is by then."""
-    sheet = _read(evening.pk, evening.state)
-    if sheet.evening.state != evening.state:
-        for column in Evening._meta.concrete_fields:
-            setattr(evening, column.attname, getattr(sheet.evening, column.attname))
-    return replace(sheet, evening=evening)
+    """The sheet scored anew from the database, and ``evening`` itself as it is by then."""
+    stored = _read(evening.pk, evening.state)
+    _bring_up(evening, stored.evening)
+    return score(evening, stored.seats, stored.entries)
 
 
-def _read(evening_id: int, state: str) -> EveningSheet:
-    """The sheet and its evening from the database, in ``state`` or as it is by now.
+class _Stored(NamedTuple):
+    """An evening as the database has it."""
+
+    evening: Evening
+    seats: list[Seat]
+    entries: list[Entry]
+
+    @property
+    def columns(self) -> list[list[Any]]:
+        """All that rows are scored and shown by besides themselves.
+
+        Other than version and state of the evening, which change with each row.
+        """
+        evening = copy(self.evening)
+        evening.version, evening.state = 0, ""
+        players = [seat.player for seat in self.seats]
+        return [_columns(row) for row in (evening, evening.circle, *self.seats, *players)]
+
+
+def _read(evening_id: int, state: str) -> _Stored:
+    """What the database has, in ``state`` or as it is by now.
 
     Two statements see two moments. The second one brings the state along: where it has moved on
     in between, both are read again, so that rows meet the rules and seats of their time.
@@ -227,5 +250,34 @@ def _read(evening_id: int, state: str) -> EveningSheet:
         )
         evening = seats[0].evening
         if evening.state == state:
-            return score(evening, seats, entries)
+            return _Stored(evening, seats, entries)
         state = evening.state
+
+
+def _brought_up(kept: EveningSheet | None, stored: _Stored) -> EveningSheet:
+    """The sheet of what is stored; of a kept one goes on what holds still.
+
+    Where another worker has added rows, and nothing else is another one, only these are scored.
+    """
+    evening, seats, entries = stored
+    if kept is not None:
+        known = [line.entry for line in kept.lines]
+        was = _Stored(kept.evening, list(kept.seats), known)
+        same = [_columns(row) for row in known] == [*map(_columns, entries[: len(known)])]
+        if same and was.columns == stored.columns:
+            sheet = replace(kept, evening=evening, seats=tuple(seats))
+            for entry in entries[len(known) :]:
+                sheet = extended(sheet, entry)
+            return sheet
+    return score(evening, seats, entries)
+
+
+def _columns(row: Model) -> list[Any]:
+    return [getattr(row, column.attname) for column in row._meta.concrete_fields]
+
+
+def _bring_up(evening: Evening, stored: Evening) -> None:
+    """Let ``evening`` say what is stored by now."""
+    if evening.state != stored.state:
+        for column in Evening._meta.concrete_fields:
+            setattr(evening, column.attname, getattr(stored, column.attname))

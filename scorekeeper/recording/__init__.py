@@ -50,7 +50,7 @@ from .sharing import (
     renew_link,
 )
 from .starting import InCircle, start_evening
-from .steps import done
+from .steps import done, held
 from .tables import OtherTableClosed, change_table
 from .uploads import KEPT_FOR, drop_upload, keep_upload, read_on
 
@@ -85,6 +85,7 @@ __all__ = [
     "done",
     "drop_upload",
     "exchange_seats",
+    "held",
     "import_evenings",
     "insert_entry",
     "insert_newcomer",

@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scorekeeper.corrections import SETTINGS
@@ -45,6 +46,13 @@ def lock(evening_id: int) -> Evening:
     if found is None:
         raise Evening.DoesNotExist
     return evening_in(evening_id, *found)
+
+
+@contextmanager
+def held(evening_id: int) -> Iterator[EveningSheet]:
+    """The sheet as it is and stays, until what is decided by it has been written."""
+    with transaction.atomic():
+        yield read_sheet(lock(evening_id))
 
 
 def hold_account(user_id: int) -> None:

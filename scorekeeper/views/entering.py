@@ -107,9 +107,11 @@ def record(data: Mapping[str, Any], sheet: EveningSheet, access: Access) -> Reco
         with SaidIn(form, sheet, at=None):
             try:
                 saved = _add(form, sheet, access)
-            except recording.Stale as stale:
-                # Another phone wrote in this very moment: judged again, by what it wrote.
-                return record(data, stale.sheet, access)
+            except recording.Stale:
+                # Another phone wrote in this very moment: judged again by what it wrote, with
+                # all others waiting, so that there is no third time.
+                with recording.held(access.evening.pk) as now:
+                    return record(data, now, access)
             if saved.entry is not None:
                 return Recorded(form, saved)
     before = done_before(access, data)

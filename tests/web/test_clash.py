@@ -49,6 +49,44 @@ def test_another_game_becomes_the_next_one(guest: Client, url: str, evening: Eve
     assert [entry.facts["re"] for entry in rows(evening)] == [["3", "4"], ["2", "3"]]
 
 
+def another_first(monkeypatch: pytest.MonkeyPatch, evening: Evening) -> list[int]:
+    """When a game has been judged and is to be stored, another phone is faster once.
+
+    The versions that games were judged by.
+    """
+    real, times = recording.add_entry, []
+
+    def late(*args: Any, **options: Any) -> recording.Saved:
+        times.append(options["version"])
+        if len(times) == 1:
+            with monkeypatch.context() as theirs:
+                theirs.setattr(recording, "add_entry", real)
+                play(evening, THEIRS)
+        return real(*args, **options)
+
+    monkeypatch.setattr(recording, "add_entry", late)
+    return times
+
+
+def test_a_game_of_another_phone_in_this_very_moment_stands_beside_ones_own(
+    guest: Client, url: str, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = fresh_form(guest, url)
+    times = another_first(monkeypatch, evening)
+    assert "Zettel: Spiel 1" in panel(guest.post(url, sent))
+    assert (times, len(rows(evening))) == ([0], 1)
+
+
+def test_a_form_that_is_for_no_certain_game_is_judged_once_more(
+    guest: Client, url: str, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = another_first(monkeypatch, evening)
+    assert guest.post(url, entry_form(number="")).status_code == 302
+    assert times == [0, 1]
+    assert [entry.facts["re"] for entry in rows(evening)] == [["3", "4"], ["1", "2"]]
+    assert_consistent(evening)
+
+
 def test_an_earlier_game_is_put_in_where_it_was_played(
     guest: Client, url: str, evening: Evening
 ) -> None:
