@@ -21,6 +21,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scorekeeper.models": {"accounts.models", "scorekeeper.settlement", "scorekeeper.scoring"},
     "scorekeeper.limits": {"scorekeeper.models"},
     "scorekeeper.prepared": set(),
+    "scorekeeper.session_engine": {"scorekeeper.prepared"},
     "scorekeeper.sheets": {"scorekeeper.models", "scorekeeper.scoring"},
     "scorekeeper.stored_results": {
         "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring",
