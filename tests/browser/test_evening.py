@@ -115,6 +115,25 @@ def test_what_is_wrong_is_said_and_everything_stays(site: str, page: Page) -> No
     assert totals() == [-2, -2, 2, 2]
 
 
+def test_who_comes_back_to_the_page_has_an_empty_form(site: str, page: Page) -> None:
+    """Chromium fills forms of pages that have changed since with answers that nobody gave."""
+    begin(page, site)
+    enter_a_game(page)
+    save(page)
+    page.get_by_role("link", name="Verlauf").tap()
+    page.wait_for_url("**/verlauf/")
+    page.go_back()
+    expect(page.locator("#next")).to_contain_text("Spiel 2")
+    given = "() => [...new FormData(document.getElementById('entry')).keys()]"
+    fresh = page.evaluate(given)
+    page.reload()
+    assert fresh == page.evaluate(given)
+    assert "re_level" not in fresh
+    enter_a_game(page)
+    save(page)
+    assert totals() == [2, 2, -2, -2]
+
+
 def test_a_row_explains_itself_and_can_be_changed(site: str, page: Page) -> None:
     begin(page, site)
     for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
