@@ -2,6 +2,9 @@
 // still the newest. What is being entered, read or pointed at is left alone meanwhile.
 const live = () => document.getElementById("live");
 const coming = () => document.getElementById("coming");
+// An answer as a part of this page: in a document of its own, which runs no script, what stands in
+// <noscript> would be fields of the form, and special points would be sent twice.
+const parsed = (html) => new Range().createContextualFragment(html);
 const busyWith = (part) => part.contains(document.activeElement);
 const isTyping = () => document.activeElement.matches("#coming :is(input[type=text], textarea, select)");
 
@@ -117,7 +120,7 @@ async function ask() {
     missed = 0;
     say("");
     if (answer.status === 200) {
-      take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      take(parsed(await answer.text()));
     }
   } catch {
     // Once is nothing: a cellar swallows an answer now and then.

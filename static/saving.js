@@ -68,7 +68,7 @@ let answer = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = event;
   if (detail.target.id !== "evening" || !detail.shouldSwap) return;
-  answer = new DOMParser().parseFromString(detail.serverResponse, "text/html");
+  answer = parsed(detail.serverResponse);
   const fresh = answer.getElementById("live");
   if (!fresh) {
     // Whoever answers in place of the server has stored nothing: that is no answer.

@@ -64,7 +64,7 @@ function showRows(games) {
   body.querySelector(".none")?.toggleAttribute("hidden", games.length > 0);
 }
 
-const plain = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+const plain = (html) => new Range().createContextualFragment(html).textContent.trim();
 
 function showGame(game, at, first) {
   const item = document.getElementById("waiting-game").content.cloneNode(true).firstElementChild;
@@ -143,7 +143,7 @@ document.addEventListener("click", async (event) => {
 
 // The page as it is by now, from an answer of the server; see live.js.
 function refresh(html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = parsed(html);
   const place = document.getElementById("explanation");
   const shown = place.firstElementChild;
   if (!shown || ["saved", "done", "who"].includes(shown.id)) {

@@ -44,6 +44,20 @@ def test_four_names_and_the_first_game(site: str, page: Page, complaints: list[s
     assert complaints == []
 
 
+def test_special_points_count_in_every_game(site: str, page: Page) -> None:
+    begin(page, site)
+    fox = page.get_by_role("group", name="Sonderpunkte von Re").get_by_role("button", name="Fuchs")
+    # The form of the first game came with the page, that of each later one with a save.
+    for number in (1, 2):
+        for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
+            tap(page, name, value)
+        fox.tap()
+        expect(page.locator("#result")).to_contain_text("Re gewinnt: 2")
+        page.get_by_role("button", name="Speichern").tap()
+        expect(page.locator("#saved")).to_contain_text(f"Spiel {number}: Re +2")
+    assert totals() == [4, 4, -4, -4]
+
+
 def test_the_counter_starts_again_and_can_be_worked_from_the_keyboard(
     site: str, page: Page
 ) -> None:

@@ -64,6 +64,11 @@ def test_what_others_write_appears_by_itself(site: str, page: Page, complaints: 
         expect(page.locator(".sheet tbody a")).to_have_count(number)
     expect(page.locator("#next")).to_contain_text("Spiel 4")
     assert complaints == []
+    # The form that came with them sends all that is tapped.
+    for name, value in (("re", "1"), ("re", "2"), ("band", "121-150")):
+        tap(page, name, value)
+    page.locator(".side.re .counter button", has_text="Fuchs").tap()
+    expect(page.locator("#result")).to_contain_text("Re gewinnt: 2")
 
 
 def test_what_is_being_entered_stays(site: str, page: Page) -> None:

@@ -44,8 +44,9 @@ def test_three_games_while_the_server_is_gone(
     expect(page.locator("#next")).not_to_contain_text("vorläufig")
     # And on with the next one, as always.
     enter(page, "121-150")
+    page.locator(".side.re .counter button", has_text="Fuchs").tap()
     save(page)
-    expect(page.locator("#saved")).to_contain_text(f"Spiel {before + 4}")
+    expect(page.locator("#saved")).to_contain_text(f"Spiel {before + 4}: Re +2")
     assert len(games(server)) == before + 4
 
 
