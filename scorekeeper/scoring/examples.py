@@ -144,7 +144,7 @@ def _seats(rules: RuleSet) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, rules.active + 1))
 
 
-def _re(kind: GameKind, rules: RuleSet) -> tuple[str, ...]:
+def _re(rules: RuleSet, kind: GameKind = GameKind.NORMAL) -> tuple[str, ...]:
     return _seats(rules)[: rules.re_size(kind, rules.active)]
 
 
@@ -186,9 +186,10 @@ _SPECIALS = {
 
 
 def _made(
-    shows: Shows, side: Side, rules: RuleSet, kind: GameKind, solo: SoloKind | None = None
+    shows: Shows, side: Side, rules: RuleSet, solo: SoloKind | None = None
 ) -> dict[Special, int]:
     """The special points of a side, as far as they count."""
+    kind = GameKind.NORMAL if solo is None else GameKind.SOLO
     counted = playable_specials(kind, solo, rules)
     makers = _SPECIALS[shows].items()
     return {special: 1 for special, maker in makers if maker is side and special in counted}
@@ -197,13 +198,13 @@ def _made(
 def _plain(rules: RuleSet) -> Example:
     """Re is announced and wins so high that every stage counts, and that Feigheit does."""
     facts = GameFacts(
-        re=_re(GameKind.NORMAL, rules),
+        re=_re(rules),
         re_augen=rules.total - 25,
         re_level=Level.ANNOUNCED,
         knocks=0 if rules.knocking is Knocking.OFF else 1,
         heart_trick=Trigger.HEART_TRICK in rules.bock_triggers,
-        re_specials=_made(Shows.PLAIN, Side.RE, rules, GameKind.NORMAL),
-        kontra_specials=_made(Shows.PLAIN, Side.KONTRA, rules, GameKind.NORMAL),
+        re_specials=_made(Shows.PLAIN, Side.RE, rules),
+        kontra_specials=_made(Shows.PLAIN, Side.KONTRA, rules),
     )
     return Example(Shows.PLAIN, facts, _seats(rules))
 
@@ -213,10 +214,10 @@ def _lost_solo(rules: RuleSet, solo: SoloKind) -> Example:
     facts = GameFacts(
         kind=GameKind.SOLO,
         solo=solo,
-        re=_re(GameKind.SOLO, rules),
+        re=_re(rules, GameKind.SOLO),
         re_augen=rules.half - 25,
         kontra_level=Level.ANNOUNCED,
-        kontra_specials=_made(Shows.SOLO, Side.KONTRA, rules, GameKind.SOLO, solo),
+        kontra_specials=_made(Shows.SOLO, Side.KONTRA, rules, solo),
     )
     return Example(Shows.SOLO, facts, _seats(rules))
 
@@ -226,9 +227,9 @@ def _won_solo(rules: RuleSet, solo: SoloKind) -> Example:
     facts = GameFacts(
         kind=GameKind.SOLO,
         solo=solo,
-        re=_re(GameKind.SOLO, rules),
+        re=_re(rules, GameKind.SOLO),
         re_augen=rules.half + 40,
-        re_specials=_made(Shows.SOLO_WON, Side.RE, rules, GameKind.SOLO, solo),
+        re_specials=_made(Shows.SOLO_WON, Side.RE, rules, solo),
     )
     return Example(Shows.SOLO_WON, facts, _seats(rules))
 
@@ -236,11 +237,11 @@ def _won_solo(rules: RuleSet, solo: SoloKind) -> Example:
 def _half(rules: RuleSet) -> Example:
     """Both sides have the same, and only Kontra is announced."""
     facts = GameFacts(
-        re=_re(GameKind.NORMAL, rules),
+        re=_re(rules),
         re_augen=rules.half,
         kontra_level=Level.ANNOUNCED,
-        re_specials=_made(Shows.HALF, Side.RE, rules, GameKind.NORMAL),
-        kontra_specials=_made(Shows.HALF, Side.KONTRA, rules, GameKind.NORMAL),
+        re_specials=_made(Shows.HALF, Side.RE, rules),
+        kontra_specials=_made(Shows.HALF, Side.KONTRA, rules),
     )
     return Example(Shows.HALF, facts, _seats(rules))
 
@@ -253,11 +254,11 @@ def _missed(rules: RuleSet) -> Example:
 def _missed_by(augen: int, shows: Shows, rules: RuleSet) -> Example:
     level = _usual_absage(rules)
     facts = GameFacts(
-        re=_re(GameKind.NORMAL, rules),
+        re=_re(rules),
         re_augen=rules.total - level.limit - augen,
         re_level=level,
-        re_specials=_made(Shows.MISSED, Side.RE, rules, GameKind.NORMAL),
-        kontra_specials=_made(Shows.MISSED, Side.KONTRA, rules, GameKind.NORMAL),
+        re_specials=_made(Shows.MISSED, Side.RE, rules),
+        kontra_specials=_made(Shows.MISSED, Side.KONTRA, rules),
     )
     return Example(shows, facts, _seats(rules), in_bock=bool(rules.bock_triggers))
 
@@ -265,11 +266,11 @@ def _missed_by(augen: int, shows: Shows, rules: RuleSet) -> Example:
 def _both_missed(rules: RuleSet) -> Example:
     """Neither side keeps its Absage, and still Re has all but everything."""
     facts = GameFacts(
-        re=_re(GameKind.NORMAL, rules),
+        re=_re(rules),
         re_augen=rules.total - 20,
         re_level=Level.SCHWARZ,
         kontra_level=_usual_absage(rules),
-        re_specials=_made(Shows.BOTH_MISSED, Side.RE, rules, GameKind.NORMAL),
+        re_specials=_made(Shows.BOTH_MISSED, Side.RE, rules),
     )
     return Example(Shows.BOTH_MISSED, facts, _seats(rules))
 
@@ -277,7 +278,7 @@ def _both_missed(rules: RuleSet) -> Example:
 def _both_announced(rules: RuleSet) -> Example:
     """Both sides are announced, and Re wins."""
     facts = GameFacts(
-        re=_re(GameKind.NORMAL, rules),
+        re=_re(rules),
         re_augen=rules.half + 10,
         re_level=Level.ANNOUNCED,
         kontra_level=Level.ANNOUNCED,
@@ -288,16 +289,16 @@ def _both_announced(rules: RuleSet) -> Example:
 def _narrow(rules: RuleSet) -> Example:
     """Re just wins, and has lost a Fuchs: as good as nothing."""
     facts = GameFacts(
-        re=_re(GameKind.NORMAL, rules),
+        re=_re(rules),
         re_augen=rules.half + 10,
-        kontra_specials=_made(Shows.NARROW, Side.KONTRA, rules, GameKind.NORMAL),
+        kontra_specials=_made(Shows.NARROW, Side.KONTRA, rules),
     )
     return Example(Shows.NARROW, facts, _seats(rules))
 
 
 def _schwarz(rules: RuleSet) -> Example:
     """Re makes every trick."""
-    facts = GameFacts(re=_re(GameKind.NORMAL, rules), re_augen=rules.total, trickless=Side.KONTRA)
+    facts = GameFacts(re=_re(rules), re_augen=rules.total, trickless=Side.KONTRA)
     return Example(Shows.SCHWARZ, facts, _seats(rules))
 
 

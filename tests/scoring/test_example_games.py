@@ -130,6 +130,11 @@ def test_what_has_changed_chooses_the_games() -> None:
     assert shown(more) == [Shows.HALF, Shows.JUST_MISSED, Shows.BOTH_MISSED]
     # A game in Bock shows what Bock makes of it, and no other does.
     assert shown(half.change(bock_factor=3)) == [Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED]
+    # So it shows that there is Bock no more; what the trigger asks for happens in no game.
+    no_bock, zero = half.change(bock_triggers=()), (Trigger.ZERO_VALUE,)
+    assert shown(no_bock, HAUSREGELN.change(bock_triggers=zero)) == [
+        Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED,
+    ]  # fmt: skip
     # A word is shown by the game in which it is said, and by no other.
     words = dict(half.labels) | {Special.KARLCHEN_CAUGHT: "Karlchen im Netz"}
     assert shown(half.change(labels=words)) == [Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED]
