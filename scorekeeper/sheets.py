@@ -17,7 +17,7 @@ from django.db.models import Model
 from .models import Entry, Evening, Seat
 from .scoring.evening import BadEvening, ScoredRow, Sheet
 from .scoring.evening import Evening as Fold
-from .scoring.facts import Refused
+from .scoring.facts import Problem, Refused
 from .scoring.notation_rows import parse_row
 from .scoring.notation_rules import parse_stored_rules
 from .scoring.rows import JoinRow, LeaveRow, Row
@@ -83,16 +83,17 @@ def score(evening: Evening, seats: Sequence[Seat], entries: Sequence[Entry]) -> 
 
     Raises :class:`~scorekeeper.scoring.evening.BadEvening` where a row cannot stand.
     """
-    rules = _rules(evening)
+    rules, names = _rules(evening), names_of(seats)
     fold = start_fold(evening, rules, seats)
     lines = tuple(
-        Line(entry, fold.apply(_row(entry, number))) for number, entry in enumerate(entries, 1)
+        Line(entry, fold.apply(_row(entry, number, names)))
+        for number, entry in enumerate(entries, 1)
     )
     return EveningSheet(
         evening=evening,
         rules=rules,
         seats=tuple(seats),
-        names=names_of(seats),
+        names=names,
         lines=lines,
         sheet=fold.sheet(),
         fold=fold,
@@ -105,7 +106,7 @@ def extended(sheet: EveningSheet, entry: Entry) -> EveningSheet:
     Raises :class:`~scorekeeper.scoring.evening.BadEvening` where it cannot stand.
     """
     fold = sheet.fold.branch()
-    line = Line(entry, fold.apply(_row(entry, len(sheet.lines) + 1)))
+    line = Line(entry, fold.apply(_row(entry, len(sheet.lines) + 1, sheet.names)))
     return replace(sheet, lines=(*sheet.lines, line), sheet=fold.sheet(), fold=fold)
 
 
@@ -143,11 +144,15 @@ def _rules(evening: Evening) -> RuleSet:
         raise BadEvening(0, refused.problems) from refused
 
 
-def _row(entry: Entry, number: int) -> Row:
+def _row(entry: Entry, number: int, names: Mapping[str, str]) -> Row:
     try:
-        return parse_row(entry.facts)
+        row = parse_row(entry.facts)
     except Refused as refused:
         raise BadEvening(number, refused.problems) from refused
+    # Scoring lets anybody sit down; who has no seat has no name either, and no column.
+    if isinstance(row, JoinRow) and row.player not in names:
+        raise BadEvening(number, (Problem("seat_range", "join", {"most": len(names)}),))
+    return row
 
 
 # Sheets by evening, each with the state that it is of; the one that was read first goes first.

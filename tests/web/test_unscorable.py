@@ -3,9 +3,11 @@
 The rows are changed by hand, which no worker notices that has kept the sheet: it forgets it first.
 """
 
+import pytest
 from django.test import Client
 
 from scorekeeper.models import Entry, Evening
+from scorekeeper.models.evenings import new_state
 from scorekeeper.sheets import forget
 
 from .conftest import html, play
@@ -37,3 +39,19 @@ def test_others_still_see_nothing(stranger: Client, url: str, evening: Evening) 
     Entry.objects.update(facts={})
     forget()
     assert stranger.get(url).status_code == 404
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["read anew", "one more row"])
+def test_a_seat_that_does_not_exist(guest: Client, url: str, evening: Evening, kept: bool) -> None:
+    """Scoring alone would let it sit down; no page could say who that is."""
+    play(evening, {"re": ["1", "2"], "re_augen": 140})
+    forget()
+    if kept:
+        assert guest.get(url).status_code == 200
+    joined = Entry.objects.create(evening=evening, position=2, kind="join", facts={"join": "9"})
+    Evening.objects.update(state=new_state())
+    for page in ("", "ergebnis/", "verlauf/", "daten/", f"zeile/{joined.pk}/", "spieler/"):
+        response = guest.get(f"{url}{page}")
+        assert response.status_code == 500, page
+        assert "Zeile 2 lässt sich" in html(response)
+        assert "Diesen Platz gibt es nicht: Es sind 1 bis 4." in html(response)
