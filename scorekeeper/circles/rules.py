@@ -3,6 +3,8 @@
 A version is never changed: whoever saves adds one, also to put an old one back.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -62,26 +64,53 @@ def read(saved: CircleRules) -> RuleSet | None:
         return None
 
 
-def versions_of(circle: Circle) -> list[Version]:
-    """All that was saved, the oldest first. Two queries, whatever there is."""
-    saved = [*circle.rules.all()]
-    numbers = {each.pk: number for number, each in enumerate(saved, start=1)}
-    said = {
-        (change.after or {}).get("version"): change
-        for change in CircleChange.objects.filter(circle=circle, action__in=(SAVED, PUT_BACK))
-    }
-    return [_version(each, numbers, said.get(each.pk)) for each in saved]
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """All that was saved for a circle, by their ids, the oldest first.
+
+    A group that likes to change its rules has hundreds: only those that are asked for are read.
+    """
+
+    circle: Circle
+    ids: Sequence[int]
+
+    @property
+    def count(self) -> int:
+        """How many there are, and the number of the latest."""
+        return len(self.ids)
+
+    def read(self, *numbers: int) -> list[Version]:
+        """Those of these numbers, in that order. Two queries.
+
+        Raises IndexError for a number that there is none of.
+        """
+        wanted = [self.ids[number - 1] for number in numbers]
+        saved = self.circle.rules.in_bulk(wanted)
+        said = {
+            (change.after or {}).get("version"): change
+            for change in CircleChange.objects.filter(
+                circle=self.circle, action__in=(SAVED, PUT_BACK), after__version__in=wanted
+            )
+        }
+        return [
+            self._version(number, saved[pk], said.get(pk))
+            for number, pk in zip(numbers, wanted, strict=True)
+        ]
+
+    def _version(self, number: int, saved: CircleRules, change: CircleChange | None) -> Version:
+        of = (change.after or {}).get("of") if change else None
+        return Version(
+            saved,
+            number,
+            read(saved),
+            change.who_name if change else "",
+            self.ids.index(of) + 1 if of in self.ids else None,
+        )
 
 
-def _version(saved: CircleRules, numbers: dict[int, int], change: CircleChange | None) -> Version:
-    of = (change.after or {}).get("of") if change else None
-    return Version(
-        saved,
-        numbers[saved.pk],
-        read(saved),
-        change.who_name if change else "",
-        numbers.get(of) if of else None,
-    )
+def versions_of(circle: Circle) -> Versions:
+    """What was saved for a circle, to be read from. One query."""
+    return Versions(circle, [*circle.rules.values_list("pk", flat=True)])
 
 
 def save_rules(

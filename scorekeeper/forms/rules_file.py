@@ -1,6 +1,6 @@
 """Rules to be read in: a file, or its text."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from scorekeeper.imports.rules_file import MOST_LETTERS
 from scorekeeper.imports.texts import decoded
@@ -17,8 +17,13 @@ class RulesFileForm(FileOrTextForm):
     file = chosen_file(".json,.txt")
     text = pasted_text(rows=8)
 
-    def __init__(self, data: Any = None, files: Any = None) -> None:
-        super().__init__(data, files, auto_id="f_%s")
+    # What somebody has typed into it; a file is still on their device.
+    typed: ClassVar[tuple[str, ...]] = ("text",)
+
+    def __init__(
+        self, data: Any = None, files: Any = None, *, initial: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, files, initial=initial, auto_id="f_%s")
 
     @property
     def content(self) -> str:

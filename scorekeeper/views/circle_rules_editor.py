@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper import circles
 from scorekeeper.access import Member, open_circle
-from scorekeeper.circles.rules import Version, versions_of
+from scorekeeper.circles.rules import latest_of, read, versions_of
 from scorekeeper.forms.fields import new_key
 from scorekeeper.forms.rules import SENT, RulesForm, filled_in
 from scorekeeper.forms.rules_file import RulesFileForm
@@ -28,6 +28,13 @@ from .rule_sources import NOW, circle_sources, find_source, rules_from, shipped_
 from .signed_in import SignedIn, signed_in
 from .typed import unpacked
 from .when import moment_in
+
+
+class Played(NamedTuple):
+    """What a circle plays: its id, 0 where nothing was saved, and the rules if they can be read."""
+
+    pk: int
+    rules: RuleSet | None
 
 
 class Meanwhile(NamedTuple):
@@ -48,18 +55,18 @@ def change(request: SignedIn, address: str) -> HttpResponseBase:
     Who had to sign in again finds the switches as they were sent.
     """
     member = open_circle(request, address, Role.OWNER)
-    versions = versions_of(member.circle)
+    now = _played(member)
     if request.method != "POST":
         typed = unpacked(request)
         if typed is None:
-            return _begin(request, member, versions)
-        return _page(request, member, versions, _form(versions, typed), was_typed=True)
-    form = _form(versions, request.POST)
+            return _begin(request, member, now)
+        return _page(request, member, now, _form(now, typed), was_typed=True)
+    form = _form(now, request.POST)
     if not form.is_valid() or "check" in request.POST:
-        return _page(request, member, versions, form)
-    if _is_nothing_new(form, versions):
+        return _page(request, member, now, form)
+    if _is_nothing_new(form, now):
         form.add_error(None, _("Es ist nichts geändert."))
-        return _page(request, member, versions, form)
+        return _page(request, member, now, form)
     based_on = form.cleaned_data["version"] or 0
     try:
         circles.save_rules(member.circle.pk, form.chosen, based_on=based_on, who=request.user)
@@ -68,17 +75,23 @@ def change(request: SignedIn, address: str) -> HttpResponseBase:
     return redirect("circle-rules", address=address)
 
 
-def _begin(request: SignedIn, member: Member, versions: list[Version]) -> HttpResponse:
-    offered = [*circle_sources(member.circle, versions), shipped_sources()]
-    source = find_source(offered, request.GET.get("von")) or find_source(
-        offered, NOW if versions else DEFAULT
-    )
+def _played(member: Member) -> Played:
+    """What the circle plays. One query."""
+    saved = latest_of(member.circle)
+    return Played(0, None) if saved is None else Played(saved.pk, read(saved))
+
+
+def _begin(request: SignedIn, member: Member, now: Played) -> HttpResponse:
+    asked = request.GET.get("von")
+    of_circle = circle_sources(member.circle, versions_of(member.circle), [asked])
+    offered = [*of_circle, shipped_sources()]
+    source = find_source(offered, asked) or find_source(offered, NOW if now.pk else DEFAULT)
     shown = None if source is None else rules_from(source)
     context: dict[str, Any] = {"offered": offered, "source": source}
     if source is not None and shown is None:
         context |= {"gone": source, "source": find_source(offered, DEFAULT)}
-    form = _form(versions, shown=_of_known_origin(shown or RULE_SETS[DEFAULT]))
-    return _page(request, member, versions, form, **context)
+    form = _form(now, shown=_of_known_origin(shown or RULE_SETS[DEFAULT]))
+    return _page(request, member, now, form, **context)
 
 
 def _of_known_origin(rules: RuleSet) -> RuleSet:
@@ -86,39 +99,31 @@ def _of_known_origin(rules: RuleSet) -> RuleSet:
     return rules if rules.name in RULE_SETS else rules.change(name=DEFAULT)
 
 
-def _form(versions: list[Version], data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
-    """The form; its version is the id of what is played now, 0 where nothing was saved."""
-    now = versions[-1] if versions else None
-    form = RulesForm(
-        data,
-        rules=(now and now.rules) or RULE_SETS[DEFAULT],
-        version=now.saved.pk if now else 0,
-        shown=shown,
-    )
+def _form(now: Played, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
+    """The form; its version is the id of what is played now."""
+    form = RulesForm(data, rules=now.rules or RULE_SETS[DEFAULT], version=now.pk, shown=shown)
     if data is None:
         form.new_key = new_key()
     return form
 
 
-def _is_nothing_new(form: RulesForm, versions: list[Version]) -> bool:
+def _is_nothing_new(form: RulesForm, now: Played) -> bool:
     """Whether this is what is played already, and what the page was about.
 
     Who has saved it with another tap is not told that nothing has changed.
     """
-    now = versions[-1] if versions else None
-    if now is None or now.rules is None or form.cleaned_data["version"] != now.saved.pk:
+    if now.rules is None or form.cleaned_data["version"] != now.pk:
         return False
     return not compare(now.rules, form.chosen)
 
 
 def _page(
-    request: SignedIn, member: Member, versions: list[Version], form: RulesForm, **more: Any
+    request: SignedIn, member: Member, now: Played, form: RulesForm, **more: Any
 ) -> HttpResponse:
-    before = versions[-1].rules if versions else None
     if form.is_bound:
-        preview = preview_form(form, before=before)
+        preview = preview_form(form, before=now.rules)
     else:
-        preview = preview_rules(form.begins_with, before=before)
+        preview = preview_rules(form.begins_with, before=now.rules)
     context = circle_frame(member) | {"form": form, "preview": preview} | more
     refused = form.errors and request.method == "POST"
     return render(request, "change_circle_rules.html", context, status=422 if refused else 200)
@@ -127,10 +132,10 @@ def _page(
 def _meanwhile(request: SignedIn, member: Member, form: RulesForm) -> HttpResponse:
     """Show what the others have saved, and what one would change of that by saving now."""
     versions = versions_of(member.circle)
-    latest = versions[-1]
-    known = [v.rules for v in versions if v.saved.pk == form.cleaned_data["version"] and v.rules]
+    (latest,) = versions.read(versions.count)
+    known = member.circle.rules.filter(pk=form.cleaned_data["version"] or 0).first()
     now = latest.rules or RULE_SETS[DEFAULT]
-    before = known[0] if known else RULE_SETS.get(now.name, RULE_SETS[DEFAULT])
+    before = (known and read(known)) or RULE_SETS.get(now.name, RULE_SETS[DEFAULT])
     meanwhile = Meanwhile(
         latest.who_name or _("unbekannt"),
         moment_in(latest.saved.saved_at, member.circle),
@@ -145,7 +150,8 @@ def _meanwhile(request: SignedIn, member: Member, form: RulesForm) -> HttpRespon
             "Sollen deine gelten, speichere noch einmal."
         ),
     )
-    return _page(request, member, [*versions], form, meanwhile=meanwhile)
+    played = Played(latest.saved.pk, latest.rules)
+    return _page(request, member, played, form, meanwhile=meanwhile)
 
 
 @never_cache
@@ -170,12 +176,17 @@ def _preview(request: SignedIn, address: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in()
+@signed_in(pack=RulesFileForm.typed)
 def read_in(request: SignedIn, address: str) -> HttpResponse:
-    """Ask for rules as JSON, and put what is read into the editor; stores nothing."""
+    """Ask for rules as JSON, and put what is read into the editor; stores nothing.
+
+    Who had to sign in again finds the text as it was pasted.
+    """
     member = open_circle(request, address, Role.OWNER)
     if request.method != "POST":
-        return _ask(request, member, RulesFileForm())
+        typed = unpacked(request)
+        form = RulesFileForm(initial=None if typed is None else typed.dict())
+        return _ask(request, member, form, was_typed=typed is not None)
     asked = RulesFileForm(request.POST, request.FILES)
     if not asked.is_valid():
         return _ask(request, member, asked, status=422)
@@ -183,10 +194,9 @@ def read_in(request: SignedIn, address: str) -> HttpResponse:
         rules = read_rules_file(asked.content)
     except Faulty as faulty:
         return _ask(request, member, asked, status=422, faulty=faulty)
-    versions = versions_of(member.circle)
-    version = versions[-1].saved.pk if versions else 0
-    form = _form(versions, filled_in(rules, version=version, key=new_key()))
-    return _page(request, member, versions, form, was_read=True)
+    now = _played(member)
+    form = _form(now, filled_in(rules, version=now.pk, key=new_key()))
+    return _page(request, member, now, form, was_read=True)
 
 
 def _ask(
@@ -196,8 +206,10 @@ def _ask(
     *,
     status: int = 200,
     faulty: Faulty | None = None,
+    was_typed: bool = False,
 ) -> HttpResponse:
     faults = faulty.faults if faulty else ()
     shown = [rule_fault_words(fault) for fault in faults[:MOST_SHOWN]]
     context = {"form": form, "faults": shown, "more": len(faults) - len(shown)}
-    return render(request, "read_circle_rules.html", circle_frame(member) | context, status=status)
+    context |= circle_frame(member) | {"was_typed": was_typed}
+    return render(request, "read_circle_rules.html", context, status=status)

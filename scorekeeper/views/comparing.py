@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scorekeeper.access import open_circle
-from scorekeeper.circles.rules import versions_of
+from scorekeeper.circles.rules import latest_of, read, versions_of
 from scorekeeper.scoring.rulesets import DEFAULT
 from scorekeeper.wording.differences import difference_rows
 from scorekeeper.wording.worked import worked_pairs
@@ -34,11 +34,12 @@ def shipped(request: HttpRequest) -> HttpResponse:
 def of_circle(request: SignedIn, address: str) -> HttpResponse:
     """The same with the rules of a circle, what it played before, and its evenings."""
     member = open_circle(request, address)
-    versions = versions_of(member.circle)
-    offered = [*circle_sources(member.circle, versions), shipped_sources()]
-    rules = versions[-1].rules if versions else None
+    versions, latest = versions_of(member.circle), latest_of(member.circle)
+    asked = request.GET.get("a"), request.GET.get("b")
+    offered = [*circle_sources(member.circle, versions, asked), shipped_sources()]
+    rules = None if latest is None else read(latest)
     origin = DEFAULT if rules is None else rules.name
-    first, second = (NOW, origin) if versions else (DEFAULT, OTHER)
+    first, second = (DEFAULT, OTHER) if latest is None else (NOW, origin)
     context = circle_frame(member) | _compared(offered, request.GET, first=first, second=second)
     return render(request, "compare_rules.html", context)
 

@@ -4,12 +4,13 @@
 ``abend-<address>`` what one of its evenings is played by.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.circles.rules import Version
+from scorekeeper.circles.rules import Versions
 from scorekeeper.models import Circle
 from scorekeeper.scoring.facts import Refused
 from scorekeeper.scoring.notation_rules import parse_stored_rules
@@ -19,16 +20,17 @@ from scorekeeper.wording import dates
 from scorekeeper.wording.rulesets import ruleset_title
 
 NOW = "runde"
-# So many evenings can be chosen, the latest; the rules of older ones stand on their own pages.
-MOST_EVENINGS = 60
+# So many evenings and earlier versions can be chosen, the latest; older ones have pages of their
+# own, and that of a version leads here.
+MOST_EVENINGS = MOST_VERSIONS = 60
 
 
 class Source(NamedTuple):
-    """A rule set under its code and title; ``written`` is what :func:`parse_stored_rules` reads."""
+    """A rule set under its code and title; ``fetch`` gets what :func:`parse_stored_rules` reads."""
 
     code: str
     title: str
-    written: Any
+    fetch: Callable[[], Any]
 
 
 class Offered(NamedTuple):
@@ -40,22 +42,32 @@ class Offered(NamedTuple):
 
 def shipped_sources() -> Offered:
     """Those that ship."""
-    found = [Source(name, ruleset_title(name), name) for name in RULE_SETS]
+    found = [Source(name, ruleset_title(name), partial(str, name)) for name in RULE_SETS]
     return Offered(_("Mitgebracht"), found)
 
 
-def circle_sources(circle: Circle, versions: Sequence[Version]) -> list[Offered]:
-    """Those of a circle: what it plays, what it played before, and its evenings. One query."""
+def circle_sources(
+    circle: Circle, versions: Versions, asked: Collection[str | None] = ()
+) -> list[Offered]:
+    """Those of a circle: what it plays, what it played before, and its evenings. One query.
+
+    Earlier versions whose codes are ``asked`` for are among them, however old they are.
+    """
     found = []
-    if versions:
-        now = Source(NOW, _("Regeln der Runde"), versions[-1].saved.rules)
+    if latest := versions.count:
+        now = Source(NOW, _("Regeln der Runde"), partial(_stored, versions, latest))
         before = [
-            Source(f"fassung-{old.number}", version_title(old.number), old.saved.rules)
-            for old in reversed(versions[:-1])
+            Source(code, version_title(number), partial(_stored, versions, number))
+            for number in range(latest - 1, 0, -1)
+            if (code := f"fassung-{number}") in asked or number >= latest - MOST_VERSIONS
         ]
         found.append(Offered(_("Von eurer Runde"), [now, *before]))
     evenings = _of_evenings(circle)
     return [*found, Offered(_("Von euren Abenden"), evenings)] if evenings else found
+
+
+def _stored(versions: Versions, number: int) -> Any:
+    return versions.circle.rules.values_list("rules", flat=True).get(pk=versions.ids[number - 1])
 
 
 def version_title(number: int) -> str:
@@ -66,12 +78,12 @@ def version_title(number: int) -> str:
 def _of_evenings(circle: Circle) -> list[Source]:
     evenings = circle.evenings.select_related("circle").order_by("-started_at", "-pk")
     found = []
-    for evening in evenings.only("address", "name", "started_at", "rules", "circle__time_zone")[
-        :MOST_EVENINGS
-    ]:
+    shown = evenings.only("address", "name", "started_at", "circle__time_zone")
+    for evening in shown[:MOST_EVENINGS]:
         day = dates.full_day(evening.starts_on())
         title = f"{evening.name}, {day}" if evening.name else day
-        found.append(Source(f"abend-{evening.address}", title, evening.rules))
+        # Of sixty one is chosen, if any: its rules are read then.
+        found.append(Source(f"abend-{evening.address}", title, partial(getattr, evening, "rules")))
     return found
 
 
@@ -82,8 +94,11 @@ def find_source(offered: Iterable[Offered], code: str | None) -> Source | None:
 
 
 def rules_from(source: Source) -> RuleSet | None:
-    """The rules of a source; ``None`` where this program cannot read them any more."""
+    """The rules of a source; ``None`` where this program cannot read them any more.
+
+    One query, but for those that ship.
+    """
     try:
-        return parse_stored_rules(source.written)
+        return parse_stored_rules(source.fetch())
     except Refused:
         return None

@@ -1,7 +1,8 @@
 """The rules of a circle: what it plays, what it played before, and as a file."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -11,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import circles
-from scorekeeper.access import open_circle
-from scorekeeper.circles.rules import Version, latest_of, versions_of
+from scorekeeper.access import Member, open_circle
+from scorekeeper.circles.rules import Version, Versions, latest_of, versions_of
 from scorekeeper.forms.rule_summary import summarise
 from scorekeeper.models import Circle, Role
 from scorekeeper.scoring.rules import RuleSet
@@ -44,12 +45,12 @@ class Told(NamedTuple):
 @require_safe
 @signed_in()
 def rules(request: SignedIn, address: str) -> HttpResponse:
-    """What the circle plays, in words."""
+    """What the circle plays, in words. Queries are constant."""
     member = open_circle(request, address)
     versions = versions_of(member.circle)
     context = circle_frame(member)
-    if versions:
-        latest = versions[-1]
+    if versions.count:
+        (latest,) = versions.read(versions.count)
         context["latest"] = _told(latest, None, member.circle)
         if latest.rules is None:
             context["unreadable"] = unreadable(latest.saved.rules)
@@ -66,8 +67,9 @@ def history(request: SignedIn, address: str) -> HttpResponse:
     """Every version, the latest first: who, when, and what was new. Queries are constant."""
     member = open_circle(request, address)
     versions = versions_of(member.circle)
-    page = Paginator([*reversed(versions)], ON_A_PAGE).get_page(request.GET.get("seite"))
-    told = [_told(each, _before(each, versions), member.circle) for each in page.object_list]
+    numbers = range(versions.count, 0, -1)
+    page = Paginator(numbers, ON_A_PAGE).get_page(request.GET.get("seite"))
+    told = _told_in_turn(versions, [*page.object_list], member.circle)
     context = circle_frame(member) | {"page": page, "told": told}
     return render(request, "circle_rules_history.html", context)
 
@@ -77,38 +79,48 @@ def history(request: SignedIn, address: str) -> HttpResponse:
 @signed_in()
 def version(request: SignedIn, address: str, number: int) -> HttpResponseBase:
     """One version; a POST by an owner makes it what the circle plays once more."""
-    member = open_circle(request, address, *([Role.OWNER] if request.method == "POST" else []))
-    versions = versions_of(member.circle)
-    if not 1 <= number <= len(versions):
-        raise Http404
-    shown, latest = versions[number - 1], versions[-1]
-    context = circle_frame(member) | {
-        "version": _told(shown, _before(shown, versions), member.circle),
-        "latest": _told(latest, None, member.circle),
-        "is_latest": shown is latest,
-    }
+    posted = request.method == "POST"
+    member = open_circle(request, address, *([Role.OWNER] if posted else []))
+    shown, latest, context = _version(member, number)
+    if not posted:
+        return render(request, "circle_rules_version.html", context)
     if shown.rules is None:
-        if request.method == "POST":
-            raise Http404
-        context["unreadable"] = unreadable(shown.saved.rules)
-        return render(request, "circle_rules_version.html", context)
-    context["preview"] = preview_rules(shown.rules, before=latest.rules)
-    context["summary"] = summarise(shown.rules)
-    if request.method != "POST":
-        return render(request, "circle_rules_version.html", context)
+        raise Http404
     if latest.rules == shown.rules:
         # Tapped twice, or somebody else has done it: what was asked for is so.
         return redirect("circle-rules", address=address)
-    if request.POST.get("latest") != str(latest.number):
-        # What it would be instead of has changed: that is to be seen first.
-        return render(request, "circle_rules_version.html", context | {"stale": True}, status=422)
-    try:
-        circles.put_back_rules(
-            member.circle.pk, shown.saved.pk, based_on=latest.saved.pk, who=request.user
-        )
-    except circles.StaleRules:
-        return redirect("circle-rules-version", address=address, number=number)
-    return redirect("circle-rules", address=address)
+    if request.POST.get("latest") == str(latest.number):
+        with suppress(circles.StaleRules):
+            circles.put_back_rules(
+                member.circle.pk, shown.saved.pk, based_on=latest.saved.pk, who=request.user
+            )
+            return redirect("circle-rules", address=address)
+        # Somebody has saved between the two.
+        _shown, _latest, context = _version(member, number)
+    # What it would be instead of has changed: that is to be seen first.
+    return render(request, "circle_rules_version.html", context | {"stale": True}, status=422)
+
+
+def _version(member: Member, number: int) -> tuple[Version, Version, dict[str, Any]]:
+    """A version, the latest one, and what the page says of both.
+
+    Raises Http404 where there is no version of that number. Three queries.
+    """
+    versions = versions_of(member.circle)
+    if not 1 <= number <= versions.count:
+        raise Http404
+    shown, before, latest = versions.read(number, max(1, number - 1), versions.count)
+    context = circle_frame(member) | {
+        "version": _told(shown, _base(shown, before), member.circle),
+        "latest": _told(latest, None, member.circle),
+        "is_latest": number == latest.number,
+    }
+    if shown.rules is None:
+        context["unreadable"] = unreadable(shown.saved.rules)
+    else:
+        context["preview"] = preview_rules(shown.rules, before=latest.rules)
+        context["summary"] = summarise(shown.rules)
+    return shown, latest, context
 
 
 @never_cache
@@ -123,10 +135,21 @@ def as_json(request: SignedIn, address: str) -> HttpResponse:
     return stored_file(latest.rules, member.circle.name)
 
 
-def _before(version: Version, versions: Sequence[Version]) -> RuleSet | None:
+def _told_in_turn(versions: Versions, numbers: Sequence[int], circle: Circle) -> list[Told]:
+    """Versions that follow one another, the latest first, each with what was new about it."""
+    if not numbers:
+        return []
+    oldest = max(1, numbers[-1] - 1)
+    read = versions.read(*range(numbers[0], oldest - 1, -1))
+    before = [*read[1:], read[-1]]
+    told = zip(read[: len(numbers)], before, strict=False)
+    return [_told(each, _base(each, previous), circle) for each, previous in told]
+
+
+def _base(version: Version, before: Version) -> RuleSet | None:
     """What was played before a version: the one before, or for the first what ships."""
     if version.number > 1:
-        return versions[version.number - 2].rules
+        return before.rules
     return None if version.rules is None else RULE_SETS.get(version.rules.name)
 
 

@@ -1,6 +1,7 @@
 """What a circle plays: to read, its versions, back to one of them, and as a file."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from django.test import Client
 from scorekeeper import circles
 from scorekeeper.circles.rules import rules_of, versions_of
 from scorekeeper.models import Circle, CircleChange, CircleRules
-from scorekeeper.scoring.notation_rules import parse_rules
+from scorekeeper.scoring.notation_rules import format_rules, parse_rules
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.scoring.rulesets import FEIN, HAUSREGELN, RULE_SETS
+from scorekeeper.views.rule_sources import MOST_VERSIONS
+from scorekeeper.views.rules_of_circle import ON_A_PAGE
 
 from .circle_cast import People
 from .conftest import counted, html
@@ -104,7 +107,8 @@ def test_an_owner_puts_a_version_back_as_a_new_one(people: People) -> None:
         # Also the second time it is as it was asked for.
         assert response["Location"] == f"{people.url}regeln/"
     assert played(people.circle) == FIVES
-    assert [version.put_back for version in versions_of(people.circle)] == [None, None, 1]
+    saved = versions_of(people.circle).read(1, 2, 3)
+    assert [version.put_back for version in saved] == [None, None, 1]
     assert CircleChange.objects.filter(action="rules.put_back").count() == 1
     assert "Zurück zu: 1. Fassung" in html(people.owner.get(f"{people.url}regeln/verlauf/"))
     assert "So spielt ihr auch jetzt." in html(people.owner.get(url))
@@ -141,9 +145,87 @@ def test_everybody_gets_the_files_of_the_rule_sets_that_ship(name: str) -> None:
 
 def test_queries_do_not_grow(people: People) -> None:
     save(people, *(FIVES.change(fuchs=n) for n in range(12)))
-    for path, most in (("", 3), ("verlauf/", 3), ("verlauf/3/", 3), ("json/", 2)):
+    for path, most in (("", 4), ("verlauf/", 4), ("verlauf/3/", 4), ("json/", 2)):
         with counted(most):
             assert people.reader.get(f"{people.url}regeln/{path}").status_code == 200
-    with counted(9):
+    with counted(10):
         response = people.owner.post(f"{people.url}regeln/verlauf/2/", {"latest": "12"})
     assert response.status_code == 302
+
+
+MANY = 100
+# The pages of a circle that has changed its rules a hundred times, and how many of its rule sets
+# each of them may read.
+PAGES = [
+    ("", 1),
+    ("verlauf/", ON_A_PAGE + 1),
+    ("verlauf/?seite=4", ON_A_PAGE),
+    ("verlauf/1/", 2),
+    ("verlauf/50/", 3),
+    ("aendern/", 2),
+    ("aendern/?von=fassung-7", 2),
+    ("vergleich/", 2),
+    ("vergleich/?a=fassung-7&b=fassung-93", 3),
+]
+
+
+@pytest.mark.parametrize(("path", "most"), PAGES, ids=[path for path, _most in PAGES])
+def test_of_many_versions_only_those_on_a_page_are_read(
+    people: People, monkeypatch: pytest.MonkeyPatch, path: str, most: int
+) -> None:
+    written = [format_rules(FIVES.change(fuchs=n % 9 + 1)) for n in range(MANY)]
+    CircleRules.objects.bulk_create(CircleRules(circle=people.circle, rules=w) for w in written)
+    field, read = CircleRules._meta.get_field("rules"), []
+    decode = type(field).from_db_value
+
+    def counted_decode(*args: Any) -> Any:
+        read.append(args)
+        return decode(*args)
+
+    monkeypatch.setattr(type(field), "from_db_value", counted_decode)
+    monkeypatch.setattr(CircleChange._meta.get_field("after"), "from_db_value", decode)
+    assert people.owner.get(f"{people.url}regeln/{path}").status_code == 200
+    assert 1 <= len(read) <= most
+
+
+def test_pages_of_versions_lead_from_one_to_the_next(people: People) -> None:
+    """On the border of two pages nothing is left out, and each says what was new about it."""
+    save(people, *(FIVES.change(fuchs=n % 9 + 1) for n in range(ON_A_PAGE + 2)))
+    pages = [html(people.reader.get(f"{people.url}regeln/verlauf/?seite={n}")) for n in (1, 2)]
+    found = [re.findall(r"verlauf/(\d+)/", page) for page in pages]
+    assert [*map(int, found[0] + found[1])] == [*range(ON_A_PAGE + 2, 0, -1)]
+    assert found[1] == ["2", "1"]
+    assert "Fuchs: 3 Punkte – statt 2 Punkte" in pages[0]
+    assert "Fuchs: 2 Punkte – statt 1 Punkt" in pages[1]
+    assert "Grundwert: ×5 – statt ×1" in pages[1]
+
+
+def test_an_earlier_version_can_be_chosen_however_old_it_is(people: People) -> None:
+    save(people, *(FIVES.change(fuchs=n % 9 + 1) for n in range(MOST_VERSIONS + 5)))
+    url = f"{people.url}regeln/aendern/"
+    page = html(people.owner.get(url))
+    assert page.count('<option value="fassung-') == MOST_VERSIONS
+    assert 'value="fassung-2"' not in page
+    page = html(people.owner.get(url, {"von": "fassung-2"}))
+    assert '<option value="fassung-2" selected>' in page
+    assert 'name="fuchs" value="2"' in page
+
+
+def test_who_saves_at_the_same_moment_is_told_before_a_version_is_put_back(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(people, FIVES, FEIN)
+    put_back = circles.put_back_rules
+
+    def after_somebody_else(*args: Any, **how: Any) -> CircleRules:
+        save(people, FEIN.change(fuchs=3))
+        return put_back(*args, **how)
+
+    monkeypatch.setattr(circles, "put_back_rules", after_somebody_else)
+    response = people.owner.post(f"{people.url}regeln/verlauf/1/", {"latest": "2"})
+    assert response.status_code == 422
+    page = html(response)
+    assert "Nicht gespeichert: Inzwischen hat Olga die Regeln geändert" in page
+    assert "Fuchs: 1 Punkt – statt 3 Punkte" in page
+    assert 'name="latest" value="3"' in page
+    assert played(people.circle) == FEIN.change(fuchs=3)

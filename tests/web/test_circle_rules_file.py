@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -231,3 +232,44 @@ def test_the_rules_of_an_evening_as_a_file(people: People) -> None:
         RULE_SETS["hausregeln"], save_read(people, read(people, html(response))) or FEIN
     )
     assert 'filename="dulle-regeln-' in response["Content-Disposition"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"base": "ddv", "fuchs": 2}',
+        json.dumps(format_rules(RULE_SETS["fit4doko"]), ensure_ascii=False, indent=2),
+        '  kein <b>JSON</b> & "mehr"',
+    ],
+    ids=["few", "all", "wrong"],
+)
+def test_a_session_that_ends_keeps_the_text(people: People, unchanged: Any, text: str) -> None:
+    user, url = people.users["owner"], f"{people.url}regeln/einlesen/"
+    user.set_password("so-und-nicht-anders")
+    user.save()
+    client = Client()
+    with unchanged():
+        away = client.post(url, {"text": text})
+    assert away.status_code == 302
+    assert len(away["Location"]) < 6_100
+    signing_in = form_of(html(client.get(away["Location"])), action="/konto/anmelden/")
+    given = {"email": user.email, "password": "so-und-nicht-anders"}
+    back = client.post("/konto/anmelden/", signing_in | given)
+    assert back.status_code == 302
+    page = html(client.get(back["Location"]))
+    assert "Du warst nicht mehr angemeldet." in page
+    assert form_of(page, action=url)["text"] == text
+    assert "Du warst nicht mehr angemeldet." not in html(client.get(url))
+
+
+def test_the_text_that_was_kept_is_shown_to_nobody_else(people: People) -> None:
+    away = Client().post(
+        f"{people.url}regeln/einlesen/", {"text": '{"labels": {"fuchs": "Geheim"}}'}
+    )
+    back = parse_qs(urlsplit(away["Location"]).query)["next"][0]
+    assert "Geheim" in html(people.owner.get(back))
+    for client in (people.scribe, people.reader, people.stranger):
+        assert client.get(back).status_code == 404
+    # On another page it says nothing.
+    elsewhere = back.replace("einlesen", "aendern")
+    assert "Geheim" not in html(people.owner.get(elsewhere))

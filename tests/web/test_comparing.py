@@ -121,7 +121,7 @@ def test_queries_are_constant(people: People) -> None:
         evening_in(people.circle)
     with counted(0):
         Client().get("/regeln/vergleich/")
-    with counted(4):
+    with counted(5):
         people.reader.get(f"{people.url}regeln/vergleich/")
 
 
