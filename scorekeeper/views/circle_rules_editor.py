@@ -185,8 +185,8 @@ def read_in(request: SignedIn, address: str) -> HttpResponse:
     member = open_circle(request, address, Role.OWNER)
     if request.method != "POST":
         typed = unpacked(request)
-        form = RulesFileForm(initial=None if typed is None else typed.dict())
-        return _ask(request, member, form, was_typed=typed is not None)
+        empty = RulesFileForm(initial=None if typed is None else typed.dict())
+        return _ask(request, member, empty, was_typed=typed is not None)
     asked = RulesFileForm(request.POST, request.FILES)
     if not asked.is_valid():
         return _ask(request, member, asked, status=422)
