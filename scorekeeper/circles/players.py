@@ -20,6 +20,8 @@ from scorekeeper.recording.newcomers import log_added
 from .outcomes import InUse, NameTaken, SamePlayer, SatTogether, StillAtTable, TwoAccounts
 from .steps import begin, hold_evenings, lock, log, seat_members
 
+MERGED = "player.merged"
+
 
 class Added(NamedTuple):
     """A player of the circle; not ``fresh`` if it was one already."""
@@ -132,12 +134,18 @@ def merge_players(circle_id: int, gone_id: int, kept_id: int, *, who: AbstractBa
             seat_members(Grant.objects.filter(user=kept.user_id, evening__circle=circle))
         log(
             circle,
-            "player.merged",
+            MERGED,
             who,
-            before={"player": gone.name, "evenings": moved},
-            after={"player": kept.name},
+            before={"player": gone.name, "id": gone_id, "evenings": moved},
+            after={"player": kept.name, "id": kept_id},
         )
         return kept
+
+
+def was_merged(circle: Circle, gone_id: int, kept_id: int) -> bool:
+    """Whether the player ``gone_id`` there was has become one with ``kept_id``. One query."""
+    merged = circle.changes.filter(action=MERGED, before__id=gone_id, after__id=kept_id)
+    return merged.exists()
 
 
 def untie_player(circle_id: int, player_id: int, *, who: AbstractBaseUser) -> None:

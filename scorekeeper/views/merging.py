@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.access import Member, open_circle
 from scorekeeper.circles.outcomes import SamePlayer, SatTogether, TwoAccounts
-from scorekeeper.circles.players import evenings_of_both, merge_players
+from scorekeeper.circles.players import evenings_of_both, merge_players, was_merged
 from scorekeeper.forms.fields import row_id
 from scorekeeper.models import Player, Role
 from scorekeeper.wording.circles import account_name
@@ -31,7 +31,9 @@ def merge(request: SignedIn, address: str, player_id: int) -> HttpResponseBase:
     if request.method == "POST" and kept is not None:
         try:
             merge_players(member.circle.pk, player_id, kept.pk, who=request.user)
-        except Player.DoesNotExist:
+        except Player.DoesNotExist as missing:
+            if not was_merged(member.circle, player_id, kept.pk):
+                raise Http404 from missing
             # Tapped twice: what was asked for is so.
             return redirect(list_url(address, "merged"))
         except (SatTogether, TwoAccounts, SamePlayer):

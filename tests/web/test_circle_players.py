@@ -257,6 +257,27 @@ def test_merging_shows_what_changes_before_it_is_done(people: People, unchanged:
     assert Player.objects.get(pk=andreas).seats.count() == 4
     # Tapped twice.
     assert done(people.owner.post(where, {"mit": andreas})) == "merged"
+    # It was not with anybody else, and who never was has become one with nobody.
+    ben = called(people, "Ben").pk
+    assert people.owner.post(where, {"mit": ben}).status_code == GONE
+
+
+@pytest.mark.parametrize("gone", [0, 10**6, 10**30], ids=["none", "never", "far"])
+def test_who_never_was_is_not_merged(
+    people: People, evening: Evening, unchanged: Any, gone: int
+) -> None:
+    where = f"{people.url}spieler/{gone}/zusammenlegen/"
+    with unchanged():
+        for other in (called(people, "Anna").pk, gone, ""):
+            assert people.owner.post(where, {"mit": other}).status_code == GONE
+        assert people.owner.get(where).status_code == GONE
+
+
+def test_a_player_of_another_circle_is_not_merged(people: People, evening: Evening) -> None:
+    foreign = player_in(make_people("Andere", at="example.net").circle, "Fritz")
+    where = f"{people.url}spieler/{foreign.pk}/zusammenlegen/"
+    assert people.owner.post(where, {"mit": called(people, "Anna").pk}).status_code == GONE
+    assert Player.objects.filter(pk=foreign.pk).exists()
 
 
 def test_who_sat_together_is_named_with_the_evening(
