@@ -8,10 +8,12 @@ that whoever doubts it can look at them.
 
     summarise(sheet) -> Summary     the whole evening
     rank(totals) -> tuple[Place]    who stands where, with ties
+    games_played(player) -> int     over all evenings
 """
 
 from .evening import EveningFigures, Summary, summarise
 from .figures import Figure, Tally
+from .played import games_played
 from .players import Game, PlayerFigures
 from .standing import Place, Step, rank, steps_of
 
@@ -24,6 +26,7 @@ __all__ = [
     "Step",
     "Summary",
     "Tally",
+    "games_played",
     "rank",
     "steps_of",
     "summarise",
