@@ -1,6 +1,6 @@
 """The addresses of all pages."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
@@ -51,12 +51,92 @@ from .views import (
     undoing,
 )
 
-MEMBERS = "runde/<slug:address>/mitglieder"
-RULES = "runde/<slug:address>/regeln"
-ROW = "abend/<slug:address>/zeile/<int:entry_id>"
-PLAYER = "runde/<slug:address>/spieler/<int:player_id>"
+type Patterns = list[URLPattern | URLResolver]
 
-urlpatterns: list[URLPattern | URLResolver] = [
+ROW: Patterns = [
+    path("", row.row, name="row"),
+    path("aendern/", row.change, name="change-row"),
+    path("vorschau/", row.preview_change, name="preview-change"),
+    path("loeschen/", deleting.delete, name="delete-row"),
+    path("herz/", hearts.add_heart_trick, name="heart-trick"),
+    path("verschieben/", moving.move, name="move-row"),
+    path("davor/", inserting.choose, name="insert-before"),
+    path("davor/vorschau/", inserting.preview_insert, name="preview-insert"),
+    path("davor/<slug:kind>/", inserting.insert, name="insert-row"),
+]
+
+# What all phones ask for every two seconds comes first.
+EVENING: Patterns = [
+    path("neues/", evening.news, name="news"),
+    path("", evening.evening, name="evening"),
+    path("vorschau/", evening.preview, name="preview"),
+    path("zeile/<int:entry_id>/", include(ROW)),
+    path("sendemarke/", offline.fresh_token, name="fresh-token"),
+    path("runde/", taking_in.into_circle, name="take-in"),
+    path("teilen/", sharing.ways, name="share"),
+    path("teilen/<slug:way>/", sharing.renew, name="renew-link"),
+    path("wechsel/", changing_tables.change, name="change-table"),
+    path("wer/", holder.say_who, name="holder"),
+    path("anzeige/", display.display, name="display"),
+    path("anzeige/neues/", display.news, name="display-news"),
+    path("eintrag/<slug:kind>/", other_rows.add, name="add-row"),
+    path("verlauf/", history.history, name="history"),
+    path("daten/", data.data, name="data"),
+    path("daten/<slug:what>/", data.download, name="download"),
+    path("rueckgaengig/", undoing.undo, name="undo"),
+    path("regeln/", evening_rules.rules, name="evening-rules"),
+    path("regeln/vorschau/", evening_rules.preview, name="preview-rules"),
+    path("regeln/json/", evening_rules.as_json, name="evening-rules-json"),
+    path("angaben/", evening_rules.settings, name="settings"),
+    path("spieler/", players.players, name="players"),
+    path("ergebnis/", summary.summary, name="summary"),
+    path("abrechnung/", settling.settlement, name="settlement"),
+    path("abrechnung/zahlung/", settling.payment, name="payment"),
+    path("abschliessen/", closing.close, name="close-evening"),
+    path("oeffnen/", closing.reopen, name="reopen-evening"),
+]
+
+MEMBERS: Patterns = [
+    path("", members.members, name="members"),
+    path("gehen/", members.leave, name="leave-circle"),
+    path("<int:member_id>/", members.one, name="member"),
+    path("<int:member_id>/hinaus/", members.put_out, name="put-out"),
+    path("<int:member_id>/uebergeben/", members.hand_over, name="hand-over"),
+    path("einladen/", invitations.invite, name="invite"),
+    path("einladung/<int:invitation_id>/", invitations.shown_invitation, name="shown-invitation"),
+    path(
+        "einladung/<int:invitation_id>/zurueckziehen/",
+        invitations.revoke,
+        name="revoke-invitation",
+    ),
+]
+
+RULES: Patterns = [
+    path("", rules_of_circle.rules, name="circle-rules"),
+    path("aendern/", circle_rules_editor.change, name="change-circle-rules"),
+    path("vorschau/", circle_rules_editor.preview, name="preview-circle-rules"),
+    path("einlesen/", circle_rules_editor.read_in, name="read-circle-rules"),
+    path("verlauf/", rules_of_circle.history, name="circle-rules-history"),
+    path("verlauf/<int:number>/", rules_of_circle.version, name="circle-rules-version"),
+    path("vergleich/", comparing.of_circle, name="compare-circle-rules"),
+    path("json/", rules_of_circle.as_json, name="circle-rules-json"),
+]
+
+CIRCLE: Patterns = [
+    path("", circle.circle, name="circle"),
+    path("abend/", circle_starting.start, name="circle-start"),
+    path("angaben/", circle_settings.settings, name="circle-settings"),
+    path("verlauf/", circle_history.history, name="circle-history"),
+    path("mitglieder/", include(MEMBERS)),
+    path("regeln/", include(RULES)),
+    path("spieler/", circle_players.players, name="circle-players"),
+    path("spieler/<int:player_id>/", circle_player.player, name="circle-player"),
+    path("spieler/<int:player_id>/zusammenlegen/", merging.merge, name="merge-player"),
+    path("spieler/<int:player_id>/konto/", circle_player.untie, name="untie-player"),
+]
+
+urlpatterns: Patterns = [
+    path("abend/<slug:address>/", include(EVENING)),
     path("", front.front, name="front"),
     *accounts,
     path("regeln/", rules.rules, name="rules"),
@@ -75,78 +155,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("einlesen/", importing.choose, name="import"),
     path("einlesen/vorschau/", importing.preview, name="import-preview"),
     path("runden/", circle.own, name="circles"),
-    path("runde/<slug:address>/", circle.circle, name="circle"),
-    path("runde/<slug:address>/angaben/", circle_settings.settings, name="circle-settings"),
-    path("runde/<slug:address>/verlauf/", circle_history.history, name="circle-history"),
-    path(f"{MEMBERS}/", members.members, name="members"),
-    path(f"{MEMBERS}/gehen/", members.leave, name="leave-circle"),
-    path(f"{MEMBERS}/<int:member_id>/", members.one, name="member"),
-    path(f"{MEMBERS}/<int:member_id>/hinaus/", members.put_out, name="put-out"),
-    path(f"{MEMBERS}/<int:member_id>/uebergeben/", members.hand_over, name="hand-over"),
-    path(f"{MEMBERS}/einladen/", invitations.invite, name="invite"),
-    path(
-        f"{MEMBERS}/einladung/<int:invitation_id>/",
-        invitations.shown_invitation,
-        name="shown-invitation",
-    ),
-    path(
-        f"{MEMBERS}/einladung/<int:invitation_id>/zurueckziehen/",
-        invitations.revoke,
-        name="revoke-invitation",
-    ),
+    path("runde/<slug:address>/", include(CIRCLE)),
     path("einladung/<str:token>/", accepting.invitation, name="invitation"),
-    path("runde/<slug:address>/abend/", circle_starting.start, name="circle-start"),
-    path(f"{RULES}/", rules_of_circle.rules, name="circle-rules"),
-    path(f"{RULES}/aendern/", circle_rules_editor.change, name="change-circle-rules"),
-    path(f"{RULES}/vorschau/", circle_rules_editor.preview, name="preview-circle-rules"),
-    path(f"{RULES}/einlesen/", circle_rules_editor.read_in, name="read-circle-rules"),
-    path(f"{RULES}/verlauf/", rules_of_circle.history, name="circle-rules-history"),
-    path(f"{RULES}/verlauf/<int:number>/", rules_of_circle.version, name="circle-rules-version"),
-    path(f"{RULES}/vergleich/", comparing.of_circle, name="compare-circle-rules"),
-    path(f"{RULES}/json/", rules_of_circle.as_json, name="circle-rules-json"),
-    path("runde/<slug:address>/spieler/", circle_players.players, name="circle-players"),
-    path(f"{PLAYER}/", circle_player.player, name="circle-player"),
-    path(f"{PLAYER}/zusammenlegen/", merging.merge, name="merge-player"),
-    path(f"{PLAYER}/konto/", circle_player.untie, name="untie-player"),
-    path("abend/<slug:address>/runde/", taking_in.into_circle, name="take-in"),
-    path("abend/<slug:address>/", evening.evening, name="evening"),
-    path("abend/<slug:address>/neues/", evening.news, name="news"),
-    path("abend/<slug:address>/vorschau/", evening.preview, name="preview"),
-    path("abend/<slug:address>/sendemarke/", offline.fresh_token, name="fresh-token"),
-    path("abend/<slug:address>/teilen/", sharing.ways, name="share"),
-    path("abend/<slug:address>/teilen/<slug:way>/", sharing.renew, name="renew-link"),
-    path("abend/<slug:address>/wechsel/", changing_tables.change, name="change-table"),
-    path("abend/<slug:address>/wer/", holder.say_who, name="holder"),
-    path("abend/<slug:address>/anzeige/", display.display, name="display"),
-    path("abend/<slug:address>/anzeige/neues/", display.news, name="display-news"),
-    path("abend/<slug:address>/eintrag/<slug:kind>/", other_rows.add, name="add-row"),
-    path("abend/<slug:address>/zeile/<int:entry_id>/", row.row, name="row"),
-    path("abend/<slug:address>/zeile/<int:entry_id>/aendern/", row.change, name="change-row"),
-    path(
-        "abend/<slug:address>/zeile/<int:entry_id>/vorschau/",
-        row.preview_change,
-        name="preview-change",
-    ),
-    path("abend/<slug:address>/zeile/<int:entry_id>/loeschen/", deleting.delete, name="delete-row"),
-    path("abend/<slug:address>/verlauf/", history.history, name="history"),
-    path("abend/<slug:address>/daten/", data.data, name="data"),
-    path("abend/<slug:address>/daten/<slug:what>/", data.download, name="download"),
-    path("abend/<slug:address>/rueckgaengig/", undoing.undo, name="undo"),
-    path("abend/<slug:address>/regeln/", evening_rules.rules, name="evening-rules"),
-    path("abend/<slug:address>/regeln/vorschau/", evening_rules.preview, name="preview-rules"),
-    path("abend/<slug:address>/regeln/json/", evening_rules.as_json, name="evening-rules-json"),
-    path("abend/<slug:address>/angaben/", evening_rules.settings, name="settings"),
-    path("abend/<slug:address>/spieler/", players.players, name="players"),
-    path("abend/<slug:address>/ergebnis/", summary.summary, name="summary"),
-    path("abend/<slug:address>/abrechnung/", settling.settlement, name="settlement"),
-    path("abend/<slug:address>/abrechnung/zahlung/", settling.payment, name="payment"),
-    path("abend/<slug:address>/abschliessen/", closing.close, name="close-evening"),
-    path("abend/<slug:address>/oeffnen/", closing.reopen, name="reopen-evening"),
-    path(f"{ROW}/herz/", hearts.add_heart_trick, name="heart-trick"),
-    path(f"{ROW}/verschieben/", moving.move, name="move-row"),
-    path(f"{ROW}/davor/", inserting.choose, name="insert-before"),
-    path(f"{ROW}/davor/vorschau/", inserting.preview_insert, name="preview-insert"),
-    path(f"{ROW}/davor/<slug:kind>/", inserting.insert, name="insert-row"),
 ]
 
 handler404 = "scorekeeper.views.not_stored.not_found"

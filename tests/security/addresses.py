@@ -5,11 +5,11 @@ for a part of a path that nobody has said a value for.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.urls import URLPattern, URLResolver, get_resolver
+from tests.routes import routes
 
 from .world import World, tokens_of_mails
 
@@ -32,21 +32,6 @@ class Address(NamedTuple):
     path: str
 
 
-def patterns(found: Any = None) -> Iterator[URLPattern]:
-    """All patterns of the site."""
-    for pattern in found or get_resolver().url_patterns:
-        if isinstance(pattern, URLResolver):
-            yield from patterns(pattern.url_patterns)
-        else:
-            yield pattern
-
-
-def name_of(pattern: URLPattern) -> str:
-    """The name of a page; every page has one."""
-    assert pattern.name, f"{pattern.pattern} has no name"
-    return pattern.name
-
-
 def things_of(world: World) -> dict[str, list[str]]:
     """What parts of paths can be in a circle, by their names."""
     rows = world.evening.entries.order_by("position")
@@ -64,8 +49,7 @@ def things_of(world: World) -> dict[str, list[str]]:
     }
 
 
-def _values(pattern: URLPattern, part: str, things: Mapping[str, list[str]]) -> list[str]:
-    name, route = name_of(pattern), str(pattern.pattern)
+def _values(name: str, route: str, part: str, things: Mapping[str, list[str]]) -> list[str]:
     if (name, part) in WORDS:
         return [*WORDS[name, part]]
     if part == "address":
@@ -93,15 +77,14 @@ def secrets_of(world: World) -> dict[str, list[str]]:
 def paths(things: Mapping[str, list[str]]) -> list[Address]:
     """All addresses, with each of these things in their places."""
     found = []
-    for pattern in patterns():
-        route = str(pattern.pattern)
+    for name, route in routes().items():
         parts = re.findall(r"<(?:\w+:)?(\w+)>", route)
-        for values in product(*(_values(pattern, part, things) for part in parts)):
+        for values in product(*(_values(name, route, part, things) for part in parts)):
             given = dict(zip(parts, values, strict=True))
             path = route
             for part, value in given.items():
                 path = re.sub(rf"<(?:\w+:)?{part}>", value, path)
-            found.append(Address(name_of(pattern), f"/{path}"))
+            found.append(Address(name, f"/{path}"))
     return found
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
+from tests.routes import routes
 from tests.web.accounts import AWAY
 
 from . import addresses
@@ -41,7 +42,7 @@ def test_all_addresses_are_known(both: Both) -> None:
     """Or the tests here would pass since they ask for nothing."""
     client = client_of(both.own, "owner")
     found = addresses.of(both.own)
-    assert {address.name for address in found} == {p.name for p in addresses.patterns()}
+    assert {address.name for address in found} == {*routes()}
     for address in found:
         statuses = set()
         for method in ("get", "post"):

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.test import Client
-from django.urls import URLPattern, get_resolver
 
 from accounts.models import User
 from scorekeeper import circles, recording
 from scorekeeper.models import Circle, Evening, Link, Membership, Player, Role
 from scorekeeper.scoring.rulesets import HAUSREGELN
 from tests.accounts.people import account
+from tests.routes import routes
 
 # How the addresses of circles begin, and those of evenings that are about the circle.
 PREFIXES = (
@@ -89,8 +89,4 @@ def player_in(circle: Circle, name: str, *, user: User | None = None) -> Player:
 
 def circle_urls() -> set[str]:
     """The names of all URLs of circles; their cases stand in tests/web/test_circle_access.py."""
-    return {
-        pattern.name or ""
-        for pattern in get_resolver().url_patterns
-        if isinstance(pattern, URLPattern) and str(pattern.pattern).startswith(PREFIXES)
-    }
+    return {name for name, route in routes().items() if route.startswith(PREFIXES)}

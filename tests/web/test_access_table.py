@@ -8,10 +8,10 @@ import pytest
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.urls import urlpatterns as accounts
 from scorekeeper.models import Entry, Evening, Link, LinkKind
+from tests.routes import routes
 
 from .circle_cast import circle_urls
 from .conftest import entry_form, html, play, stored
@@ -404,19 +404,9 @@ def test_a_renewed_link_shuts_everyone_out(
     assert shut_out.get(f"/t/{link.token}").status_code == GONE
 
 
-def names(patterns: list[Any], prefix: str = "") -> set[str]:
-    found = set()
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            found |= names(pattern.url_patterns, f"{prefix}{pattern.namespace or ''}:")
-        elif isinstance(pattern, URLPattern):
-            found.add(f"{prefix}{pattern.name}")
-    return found
-
-
 def test_no_url_is_missing() -> None:
     """Those of circles stand in tests/web/test_circle_access.py, which asks more people."""
-    assert names(get_resolver().url_patterns) - circle_urls() == {case.name for case in TABLE}
+    assert {*routes()} - circle_urls() == {case.name for case in TABLE}
 
 
 def test_every_page_of_an_evening_is_private(guest: Client, url: str, game: Entry) -> None:
