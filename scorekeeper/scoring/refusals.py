@@ -10,6 +10,7 @@ from itertools import pairwise
 from .facts import (
     NO_HEART_TRICK,
     SIDES,
+    Band,
     Family,
     GameFacts,
     GameKind,
@@ -21,7 +22,7 @@ from .facts import (
     Special,
     Trigger,
 )
-from .outcome import augen_of, trickless_side
+from .outcome import trickless_side
 from .rules import RuleSet
 from .switches import Knocking
 
@@ -54,13 +55,14 @@ def find_problems(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def find_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> tuple[Problem, ...]:
-    """What is unlikely in ``facts``, with ``re_augen`` Augen for Re; scored as given."""
+def find_warnings(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
+    """What is unlikely in ``facts``, in a band for all of its numbers; scored as given."""
     found = []
-    low = Side.RE if re_augen < rules.half else Side.KONTRA
-    if not rules.has_nines and 0 < augen_of(low, re_augen, rules) < SMALLEST_TRICK:
-        details = {"side": low.value, "least": SMALLEST_TRICK}
-        found.append(Problem("augen_unlikely", "re_augen", details))
+    if not rules.has_nines:
+        for side in SIDES:
+            if 0 < _augen_range(side, facts, rules).high < SMALLEST_TRICK:
+                details = {"side": side.value, "least": SMALLEST_TRICK}
+                found.append(Problem("augen_unlikely", "re_augen", details))
     if facts.solo is not None and facts.solo not in rules.solo_kinds:
         found.append(Problem("solo_unusual", "solo", {"solo": facts.solo.value}))
     if facts.heart_trick and Trigger.HEART_TRICK not in rules.bock_triggers:
@@ -68,17 +70,23 @@ def find_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> tuple[Prob
     if facts.duty is not None and not _duty_is_played(facts.kind, rules):
         found.append(Problem("duty_not_played", "duty"))
     if facts.re_specials or facts.kontra_specials:
-        found += _doppelkopf_warnings(facts, re_augen, rules)
+        found += _doppelkopf_warnings(facts, rules)
     return tuple(found)
 
 
-def _doppelkopf_warnings(facts: GameFacts, re_augen: int, rules: RuleSet) -> Iterator[Problem]:
+def _augen_range(side: Side, facts: GameFacts, rules: RuleSet) -> Band:
+    augen = facts.re_augen
+    low, high = (augen, augen) if isinstance(augen, int) else augen
+    return Band(low, high) if side is Side.RE else Band(rules.total - high, rules.total - low)
+
+
+def _doppelkopf_warnings(facts: GameFacts, rules: RuleSet) -> Iterator[Problem]:
     for side in SIDES:
         counts = facts.specials(side)
         needed = AUGEN_OF_DOPPELKOPF * counts.get(Special.DOPPELKOPF, 0)
         needed += AUGEN_OF_SUPERDOPPELKOPF * counts.get(Special.SUPERDOPPELKOPF, 0)
-        has = augen_of(side, re_augen, rules)
-        if needed > has:
+        has = _augen_range(side, facts, rules)
+        if needed > has.high:
             path = f"special_points.{side}.doppelkopf"
             details = {"side": side.value, "needed": needed, "has": has}
             yield Problem("doppelkopf_augen", path, details)

@@ -74,7 +74,7 @@ def score_game(facts: GameFacts, rules: RuleSet, *, bock_factor: int = 1) -> Gam
     if isinstance(augen, int):
         return _score(facts, augen, rules, bock_factor)
     first, *rest = (_score(facts, n, rules, bock_factor) for n in _samples(augen, rules))
-    if any(other._replace(warnings=first.warnings) != first for other in rest):
+    if any(other != first for other in rest):
         details = {"low": augen.low, "high": augen.high}
         raise BadFacts((Problem("band_not_uniform", "re_augen", details),))
     return first
@@ -117,7 +117,7 @@ def _score(facts: GameFacts, augen: int, rules: RuleSet, bock_factor: int) -> Ga
         bock_factor,
         trickless,
         cowardice,
-        find_warnings(facts, augen, rules),
+        find_warnings(facts, rules),
         triggered,
         computed,
     )

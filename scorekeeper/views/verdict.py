@@ -165,6 +165,8 @@ def _short(scored: ScoredRow, sheet: EveningSheet) -> str:
     side = result.winner or Side.RE
     if not result.points(side):
         side = side.other
+    if not result.points(side):
+        return _("0 für alle")
     return f"{terms.side_name(side)} {numbers.signed(result.points(side))}"
 
 

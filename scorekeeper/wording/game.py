@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from django.utils.translation import gettext
-
 from scorekeeper.scoring.evening import ScoredRow
 from scorekeeper.scoring.facts import Band, GameFacts, GameKind, Side
 from scorekeeper.scoring.rows import GameRow
@@ -54,10 +52,7 @@ class Game(NamedTuple):
 
     def augen(self, side: Side) -> str:
         """The Augen of a side, as exactly as they are known: "121 bis 150"."""
-        low, high = self.augen_range(side)
-        if low == high:
-            return str(low)
-        return gettext("%(low)s bis %(high)s") % {"low": low, "high": high}
+        return numbers.span(*self.augen_range(side))
 
     def augen_range(self, side: Side) -> tuple[int, int]:
         """The least and the most Augen that a side can have."""

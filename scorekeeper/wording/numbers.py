@@ -28,6 +28,13 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else number(value)
 
 
+def span(low: int, high: int) -> str:
+    """A number as exactly as it is known: "121 bis 150", or "140" where both ends are the same."""
+    if low == high:
+        return number(low)
+    return gettext("%(low)s bis %(high)s") % {"low": low, "high": high}
+
+
 def money(cents: int) -> str:
     """A sum of money, with a real minus: "0,50 €"."""
     amount = formats.number_format(Decimal(abs(cents)) / 100, 2, use_l10n=True)

@@ -265,4 +265,6 @@ def _word(key: str, value: Any, names: Names, rules: RuleSet | None) -> Any:
             value = numbers.either([str(word) for word in value])
         case "sum":
             value = numbers.signed(value)
+        case "has":
+            value = numbers.span(*value)
     return value

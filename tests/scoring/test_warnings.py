@@ -95,15 +95,27 @@ def test_all_warnings_of_a_game_are_told_at_once() -> None:
         ("augen_unlikely", {"side": "kontra", "least": 8}),
         ("solo_unusual", {"solo": "koenige_buben"}),
         ("duty_not_played", {}),
-        ("doppelkopf_augen", {"side": "kontra", "needed": 40, "has": 2}),
+        ("doppelkopf_augen", {"side": "kontra", "needed": 40, "has": (2, 2)}),
     ]
 
 
-def test_a_band_warns_once_for_what_is_certain() -> None:
-    """The warnings of a band are those of its lowest number; they need not be alike in it."""
-    facts = parse_game({"re_augen": [60, 89], "special_points": {"re": {"doppelkopf": 2}}})
-    result = score_game(facts, parse_rules("ddv"))
-    assert [problem.code for problem in result.warnings] == ["doppelkopf_augen"]
+@pytest.mark.parametrize(
+    ("rules", "facts", "codes"),
+    [
+        ("ddv", {"re_augen": [60, 79], **DOPPELKOEPFE}, ["doppelkopf_augen"]),
+        ("ddv", {"re_augen": [60, 89], **DOPPELKOEPFE}, []),
+        ("ddv", {"re_augen": [151, 180], "special_points": {"kontra": {"doppelkopf": 2}}}, []),
+        ("hausregeln", {"re_augen": [2, 7]}, ["augen_unlikely"]),
+        ("hausregeln", {"re_augen": [233, 238]}, ["augen_unlikely"]),
+        ("hausregeln", {"re_augen": [1, 29]}, []),
+        ("hausregeln", {"re_augen": [211, 239]}, []),
+    ],
+)
+def test_a_band_warns_of_what_is_unlikely_for_all_of_its_numbers(
+    rules: str, facts: Json, codes: list[str]
+) -> None:
+    result = score_game(parse_game(facts), parse_rules(rules))
+    assert [problem.code for problem in result.warnings] == codes
 
 
 def test_a_duty_solo_that_nobody_owed() -> None:

@@ -293,7 +293,9 @@ def test_who_deals_and_sits_out(db: None) -> None:
 def test_nobody_won_and_a_soloist_by_name(guest: Client, url: str) -> None:
     both = entry_form(re_level="k90", kontra_level="k90", band=None, re_augen="125")
     preview = f"{url}vorschau/"
-    assert "Niemand gewinnt: " in html(guest.post(preview, both))
+    assert "<b>Niemand gewinnt: Re +1</b>" in html(guest.post(preview, both))
+    nothing = both | {"re_augen": "120"}
+    assert "<b>Niemand gewinnt: 0 für alle</b>" in html(guest.post(preview, nothing))
     solo = entry_form(re=["3"], kind="solo-damen", band="151-180")
     assert "<b>Carl gewinnt: 2, +6</b>" in html(guest.post(preview, solo))
 

@@ -19,7 +19,7 @@ DETAILS = {
     "player": "p1", "players": ["p1", "p2"], "side": "re", "special": "fuchs", "solo": "damen",
     "level": "k150", "known": ["re", "kontra"], "sum": -3, "total": 240, "low": 121, "high": 150,
     "count": 3, "wanted": 2, "least": 4, "most": 7, "active": 5, "half": 120, "duties": 28,
-    "needed": 80, "has": 70, "name": "farbe", "value": "grün", "kind": "normal",
+    "needed": 80, "has": (60, 79), "name": "farbe", "value": "grün", "kind": "normal",
 }  # fmt: skip
 NAMES = {"p1": "Anna", "p2": "Ben"}
 
@@ -136,6 +136,10 @@ def test_what_is_unlikely_names_its_side(german: None) -> None:
     assert [warning(problem) for problem in score_game(game, HAUSREGELN).warnings] == [
         "Kontra hat weniger als 8 Augen, so wenig bringt ohne Neunen kein Stich. Stimmt das?",
         "So viele Doppelköpfe brauchen 40 Augen, Kontra hat 4. Stimmt das?",
+    ]
+    band = parse_game({"re_augen": [90, 119], "special_points": {"re": {"doppelkopf": 3}}})
+    assert [warning(problem) for problem in score_game(band, HAUSREGELN).warnings] == [
+        "So viele Doppelköpfe brauchen 120 Augen, Re hat 90 bis 119. Stimmt das?",
     ]
 
 
