@@ -49,6 +49,29 @@ class Limit:
     about_one_from_one: int | None = None
 
 
+@dataclass(frozen=True)
+class Quota:
+    """How much of one kind an account may make in one window of time, from wherever."""
+
+    name: str
+    most: int
+    window: timedelta
+
+
+def spend(quota: Quota, user_id: int) -> None:
+    """Count one more, in the transaction that is open: what is rolled back was none.
+
+    Raises TooManyTries where all is spent.
+    """
+    tries = _tries(f"{quota.name} of {user_id}", quota.window)
+    if tries.count >= quota.most:
+        raise TooManyTries(tries.since + quota.window)
+    count([tries])
+    if tries.count == 1:
+        # A window begins, which happens seldom enough to tidy up.
+        forget_old()
+
+
 def hold(limit: Limit, *, address: str, about: str = "") -> list[Tries]:
     """The counts for a try, locked until the transaction ends, which has to be open.
 

@@ -39,6 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "scorekeeper.circles": {
         "scorekeeper.recording", "scorekeeper.sheets", "scorekeeper.models", "scorekeeper.scoring",
+        "scorekeeper.limits",
     },
     # What is said and shown
     "scorekeeper.wording": {

@@ -5,6 +5,8 @@ Every function locks its circle first and asks again whether the account may; a 
 nothing.
 """
 
+from scorekeeper.limits import TooManyTries
+
 from .invitations import (
     AlreadyPlayer,
     InvitationOver,
@@ -36,6 +38,7 @@ __all__ = [
     "LastMember",
     "LastOwner",
     "StaleRules",
+    "TooManyTries",
     "accept",
     "change_circle",
     "change_role",

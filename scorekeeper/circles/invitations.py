@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from scorekeeper.limits import Quota, spend
 from scorekeeper.models import (
     INVITED_AS,
     Circle,
@@ -22,6 +23,9 @@ from scorekeeper.recording.newcomers import called
 from scorekeeper.recording.steps import hold_account
 
 from .steps import begin, lock, log
+
+# One for each player of some large circles; the history keeps them all.
+INVITATIONS = Quota("invitations", most=100, window=timedelta(days=1))
 
 
 class InvitationOver(Exception):
@@ -64,13 +68,14 @@ def invite(
     """A link that makes whoever accepts it a member, by an owner.
 
     With ``player_id`` it is for one of :func:`free_players`. Raises ValueError for an owner,
-    Player.DoesNotExist, ShutOut.
+    Player.DoesNotExist, ShutOut, and TooManyTries where the account has made very many.
     """
     if role not in INVITED_AS:
         raise ValueError(role)
     with transaction.atomic():
         circle, _membership = begin(circle_id, who, Role.OWNER)
         player = None if player_id is None else free_players(circle).get(pk=player_id)
+        spend(INVITATIONS, who.pk)
         now = timezone.now()
         # What is over is worth nothing to anybody; the history says that it was there.
         circle.invitations.filter(Q(expires_at__lte=now) | ~Q(revoked_at=None)).delete()

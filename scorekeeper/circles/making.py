@@ -8,6 +8,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from scorekeeper.limits import Quota, spend
 from scorekeeper.models import Circle, Membership, Role
 from scorekeeper.models.evenings import new_state
 from scorekeeper.recording.steps import hold_account
@@ -16,17 +17,20 @@ from .steps import begin, hold_evenings, log
 
 # Who makes two circles of one name within this time has tapped twice.
 TWICE = timedelta(minutes=1)
+# More than anybody plays in; each takes room for good.
+CIRCLES = Quota("circles", most=20, window=timedelta(days=1))
 
 
 def make_circle(name: str, *, time_zone: str, who: AbstractBaseUser) -> Circle:
     """A new circle that belongs to ``who``; the form that is sent twice makes one.
 
-    Raises ShutOut where the account is gone.
+    Raises ShutOut where the account is gone, and TooManyTries where it has made very many.
     """
     with transaction.atomic():
         hold_account(who.pk)
         if (made := _just_made(name, who)) is not None:
             return made
+        spend(CIRCLES, who.pk)
         circle = Circle.objects.create(name=name, time_zone=time_zone)
         Membership.objects.create(circle=circle, user_id=who.pk, role=Role.OWNER)
         log(circle, "circle.made", who, after={"name": name})

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,6 +18,7 @@ from .circle_frame import circle_frame
 from .circle_members import members_part
 from .circle_players import players_part
 from .circle_rules import rules_part
+from .later import until_later
 from .signed_in import SignedIn, signed_in
 
 
@@ -28,10 +30,21 @@ def own(request: SignedIn) -> HttpResponseBase:
     if request.method == "POST":
         form = CircleForm(request.POST)
         if form.is_valid():
-            made = circles.make_circle(**form.cleaned_data, who=request.user)
+            try:
+                made = circles.make_circle(**form.cleaned_data, who=request.user)
+            except circles.TooManyTries as spent:
+                form.add_error(
+                    None,
+                    _("Das waren sehr viele neue Runden an einem Tag. Leg die nächste morgen an."),
+                )
+                return until_later(_own(request, form), spent.seconds)
             return redirect("circle", address=made.address)
     else:
         form = CircleForm(initial=typed(request))
+    return _own(request, form)
+
+
+def _own(request: SignedIn, form: CircleForm) -> HttpResponse:
     own_ones = [(one.circle, role_name(one.role)) for one in circles_of(request)]
     context = {"circles": own_ones, "players": own_players(request), "form": form}
     context["left"] = request.method != "POST" and request.GET.get("done") == "left"

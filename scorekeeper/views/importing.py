@@ -24,6 +24,7 @@ from scorekeeper.wording import dates, numbers
 from scorekeeper.wording.imports import fault_words
 
 from .codes import Shared, shared_link
+from .later import until_later
 from .requests import HtmxHttpRequest
 
 # So many evenings are shown one by one; the others are counted.
@@ -67,9 +68,7 @@ def choose(request: HttpRequest) -> HttpResponseBase:
         return _form(request, form, status=422, faults=faulty.faults)
     except recording.TooManyTries as too_many:
         form.add_error("file", _too_many_words(too_many.seconds))
-        response = _form(request, form, status=429)
-        response["Retry-After"] = str(too_many.seconds)
-        return response
+        return until_later(_form(request, form), too_many.seconds)
     return redirect("import-preview")
 
 

@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,7 @@ from scorekeeper.wording.circles import role_name
 
 from .circle_frame import circle_frame
 from .codes import shared
+from .later import until_later
 from .signed_in import SignedIn, signed_in
 from .when import moment_in
 
@@ -49,10 +51,24 @@ def invite(request: SignedIn, address: str) -> HttpResponseBase:
     players = [*circles.free_players(member.circle)]
     if request.method == "POST":
         form = InvitationForm(request.POST, players=players)
-        if form.is_valid() and (made := _made(form, member, request)):
-            return redirect("shown-invitation", address=address, invitation_id=made.pk)
+        try:
+            if form.is_valid() and (made := _made(form, member, request)):
+                return redirect("shown-invitation", address=address, invitation_id=made.pk)
+        except circles.TooManyTries as spent:
+            form.add_error(
+                None,
+                _(
+                    "Das waren sehr viele Einladungen an einem Tag. Die nächste geht morgen; "
+                    "die offenen gelten weiter."
+                ),
+            )
+            return until_later(_ask(request, member, form), spent.seconds)
     else:
         form = InvitationForm(players=players, initial={"player": request.GET.get("spieler", "")})
+    return _ask(request, member, form)
+
+
+def _ask(request: SignedIn, member: Member, form: InvitationForm) -> HttpResponse:
     context = circle_frame(member) | {"form": form}
     return render(request, "invite.html", context, status=422 if form.errors else 200)
 

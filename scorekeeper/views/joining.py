@@ -11,6 +11,8 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper import access, recording
 from scorekeeper.forms.joining import CodeForm
 
+from .later import until_later
+
 
 @never_cache
 @sensitive_post_parameters("code")
@@ -31,9 +33,7 @@ def join(request: HttpRequest) -> HttpResponseBase:
         return _page(request, form, status=422)
     except recording.TooManyTries as too_many:
         form.add_error("code", _too_many_words(too_many.seconds))
-        response = _page(request, form, status=429)
-        response["Retry-After"] = str(too_many.seconds)
-        return response
+        return until_later(_page(request, form), too_many.seconds)
     return redirect("evening", address=evening.address)
 
 

@@ -1,12 +1,15 @@
 """One's own circles, a new one, and the page of a circle."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper.models import Circle, CircleChange, Membership, Role
+from scorekeeper.circles.making import CIRCLES
+from scorekeeper.models import Circle, CircleChange, Membership, Role, Tries
 
 from .circle_cast import People, evening_in, make_people
 from .conftest import counted, html
@@ -42,6 +45,27 @@ def test_two_taps_make_one_circle(people: People) -> None:
     assert Circle.objects.filter(name="Skatverein").count() == 1
     Circle.objects.update(created_at=timezone.now() - timedelta(minutes=2))
     assert people.stranger.post("/runden/", SENT)["Location"] not in answers
+
+
+def test_an_account_makes_so_many_circles_a_day_and_no_more(
+    people: People, unchanged: Callable[[], Any]
+) -> None:
+    for at in range(CIRCLES.most):
+        answer = people.stranger.post("/runden/", SENT | {"name": f"Runde {at}"})
+        assert answer.status_code == 302
+    # What is no new one does not count: the last one, tapped twice, and what is refused.
+    assert people.stranger.post("/runden/", SENT | {"name": f"Runde {at}"}).status_code == 302
+    assert people.stranger.post("/runden/", SENT | {"name": ""}).status_code == 422
+    with unchanged():
+        answer = people.stranger.post("/runden/", SENT)
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 24 * 60 * 60
+    assert "Leg die nächste morgen an." in html(answer)
+    assert 'value="Skatverein"' in html(answer)
+    # Others make theirs, and after a day so does this one.
+    assert people.reader.post("/runden/", SENT).status_code == 302
+    Tries.objects.update(since=timezone.now() - CIRCLES.window)
+    assert people.stranger.post("/runden/", SENT).status_code == 302
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper import circles
-from scorekeeper.models import Grant, Invitation, Membership, Player, Role
+from scorekeeper.circles import invitations
+from scorekeeper.limits import Quota
+from scorekeeper.models import Grant, Invitation, Membership, Player, Role, Tries
 from tests.accounts.people import PASSWORD, account
 from tests.mailbox import Mailbox, text_of
 
@@ -72,6 +74,29 @@ def test_what_is_refused_stores_nothing(
         response = people.owner.post(f"{people.url}mitglieder/einladen/", SENT | sent)
     assert response.status_code == 422
     assert words in html(response)
+
+
+def test_an_account_makes_so_many_invitations_a_day_and_no_more(
+    people: People, unchanged: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = Quota("invitations", most=3, window=timedelta(days=1))
+    monkeypatch.setattr(invitations, "INVITATIONS", few)
+    for _n in range(few.most):
+        made = invite(people)
+        # Withdrawn, it was one all the same.
+        gone = f"{people.url}mitglieder/einladung/{made.pk}/zurueckziehen/"
+        assert people.owner.post(gone).status_code == 302
+    player = player_in(people.circle, "Anna")
+    sent = SENT | {"player": str(player.pk), "lives": "day"}
+    with unchanged():
+        answer = people.owner.post(f"{people.url}mitglieder/einladen/", sent)
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 24 * 60 * 60
+    page = html(answer)
+    assert "Die nächste geht morgen; die offenen gelten weiter." in page
+    assert f'<option value="{player.pk}" selected>' in page
+    Tries.objects.update(since=timezone.now() - few.window)
+    invite(people)
 
 
 def test_who_can_be_invited_as_a_player(people: People) -> None:
