@@ -211,7 +211,7 @@ def read(cleaned: Mapping[str, Any], rules: RuleSet) -> RuleSet:
         same = isinstance(old, tuple) and switch in ("solo_kinds", "stages") and {*old} == {*new}
         if not same and new != old:
             changed[switch] = new
-    return revise(rules, **changed)
+    return revise(rules, called=terms.special_words(), **changed)
 
 
 def _value(switch: str, cleaned: Mapping[str, Any], rules: RuleSet) -> Any:

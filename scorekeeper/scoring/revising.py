@@ -17,17 +17,23 @@ MOST_DUTIES, LONGEST_LIST = 10, 999
 _PRICES = ("offender", "others", "absage_offender", "absage_others")
 
 
-def revise(base: RuleSet, **switches: Any) -> RuleSet:
+# What special points are called where the table has no word of its own.
+type Called = Mapping[Special, Container[str]]
+_NAMELESS: Called = {}
+
+
+def revise(base: RuleSet, *, called: Called = _NAMELESS, **switches: Any) -> RuleSet:
     """``base`` with some switches set anew.
 
-    Raises :class:`~scorekeeper.scoring.rules.BadRules` with every switch that contradicts others,
-    and with every one that is more than anybody plays.
+    ``called`` says what special points are called without a label, in small letters: no other one
+    may be called so. Raises :class:`~scorekeeper.scoring.rules.BadRules` with every switch that
+    contradicts others, and with every one that is more than anybody plays.
 
     >>> from scorekeeper.scoring.rulesets import DDV
     >>> revise(DDV, duty_solos=2).duty_solos
     2
     """
-    excesses = find_excesses({name: getattr(base, name) for name in SWITCHES} | switches)
+    excesses = find_excesses({name: getattr(base, name) for name in SWITCHES} | switches, called)
     try:
         rules = base.change(**switches) if switches else base
     except BadRules as bad:
@@ -37,9 +43,13 @@ def revise(base: RuleSet, **switches: Any) -> RuleSet:
     return rules
 
 
-def find_excesses(switches: Mapping[str, Any]) -> tuple[Problem, ...]:
+def find_excesses(switches: Mapping[str, Any], called: Called = _NAMELESS) -> tuple[Problem, ...]:
     """What is more than anybody plays, and words that say two things; by switch, all of them."""
-    return (*_too_many(switches), *_labels_alike(switches), *_too_dear(switches["penalties"]))
+    return (
+        *_too_many(switches),
+        *_labels_alike(switches, called),
+        *_too_dear(switches["penalties"]),
+    )
 
 
 def _too_many(switches: Mapping[str, Any]) -> Iterator[Problem]:
@@ -50,13 +60,17 @@ def _too_many(switches: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem("list_most", "list_length", {"most": LONGEST_LIST})
 
 
-def _labels_alike(switches: Mapping[str, Any]) -> Iterator[Problem]:
+def _labels_alike(switches: Mapping[str, Any], called: Called) -> Iterator[Problem]:
     """Whoever reads "Charlie" on a sheet has to know which special point that is."""
     labels = dict(switches["labels"])
     read = {special: " ".join(label.split()).casefold() for special, label in labels.items()}
     counted = Counter(read.values())
+    unlabelled = [names for special, names in called.items() if special not in read]
     for special in Special:
-        if special in read and counted[read[special]] > 1:
+        if special not in read:
+            continue
+        word = read[special]
+        if counted[word] > 1 or any(word in names for names in unlabelled):
             yield Problem("label_twice", f"labels.{special}")
 
 

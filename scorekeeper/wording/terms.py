@@ -6,9 +6,11 @@ Pflichtsolo are the same in every language. A table's own word for a special poi
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.scoring.facts import (
@@ -185,6 +187,17 @@ def special_name(special: Special, rules: RuleSet | None = None) -> str:
     if label is None:
         return str(SPECIALS[special])
     return str(_KNOWN_LABELS.get(label, label))
+
+
+@cache
+def special_words() -> Mapping[Special, frozenset[str]]:
+    """What each special point is called without a label, in every language, in small letters."""
+    found: dict[Special, set[str]] = {special: set() for special in Special}
+    for code, _language in settings.LANGUAGES:
+        with override(code):
+            for special, words in found.items():
+                words.add(special_name(special).casefold())
+    return {special: frozenset(words) for special, words in found.items()}
 
 
 def trigger_name(trigger: Trigger, rules: RuleSet | None = None) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.scoring.facts import Problem
+from scorekeeper.scoring.facts import Problem, Special
 from scorekeeper.scoring.notation_rules import format_rules, parse_rules, parse_stored_rules
 from scorekeeper.scoring.reader import Unreadable
 from scorekeeper.scoring.revising import find_excesses, revise
@@ -114,6 +114,33 @@ def test_a_word_that_says_two_things_is_refused_at_both(first: str, second: str)
     assert len(parse_stored_rules(rules).labels) == 3
 
 
+@pytest.mark.parametrize(
+    ("labels", "refused"),
+    [
+        ({Special.KARLCHEN: " FUCHS"}, ["labels.karlchen"]),
+        (
+            {Special.KARLCHEN: "Fox", Special.DOPPELKOPF: "fox"},
+            ["labels.doppelkopf", "labels.karlchen"],
+        ),
+        # Its own name, and that of one which is called otherwise here, are free.
+        ({Special.FUCHS: "Fuchs"}, []),
+        ({Special.KARLCHEN: "Fuchs", Special.FUCHS: "Rotfuchs"}, []),
+        ({Special.KARLCHEN: "Fuchsjagd"}, []),
+    ],
+)
+def test_what_another_special_point_is_called_anyhow_is_no_label(
+    labels: dict[Special, str], refused: list[str]
+) -> None:
+    called = {Special.FUCHS: {"fuchs", "fox"}}
+    try:
+        revise(RULE_SETS["ddv"], called=called, labels=tuple(labels.items()))
+    except BadRules as bad:
+        found = [(problem.code, problem.field) for problem in bad.problems]
+    else:
+        found = []
+    assert found == [("label_twice", field) for field in refused]
+
+
 @pytest.mark.parametrize(("code", "switch", "rules", "details"), EXCESSES)
 def test_what_nobody_plays_is_refused_where_it_is_set(
     code: str, switch: str, rules: Json, details: Json
@@ -126,7 +153,7 @@ def test_what_nobody_plays_is_refused_where_it_is_set(
     assert parse_stored_rules(format_rules(stored)) == stored
     with pytest.raises(BadRules):
         revise(stored, unit=5)
-    played = {"duty_solos": 1, "duty_small_solos": 0, "list_length": None}
+    played: dict[str, Any] = {"duty_solos": 1, "duty_small_solos": 0, "list_length": None}
     assert revise(stored, labels=(), penalties=(), **played).labels == ()
 
 

@@ -187,6 +187,17 @@ def test_a_label_that_nobody_sees_is_none(people: People) -> None:
     assert [label for _special, label in rules.labels] == ["Charlie"]
 
 
+def test_a_label_that_another_one_is_called_by_itself_is_refused_at_its_field(
+    people: People, unchanged: Any
+) -> None:
+    with unchanged():
+        response = read(people, '{"base": "ddv", "labels": {"karlchen": "Fuchs"}}')
+        page = html(response)
+        assert 'href="#u_label_karlchen"' in page
+        filled = editor(page, people)
+        assert people.owner.post(f"{people.url}regeln/aendern/", filled).status_code == 422
+
+
 def test_file_and_text_is_too_much(people: People) -> None:
     file = SimpleUploadedFile("regeln.json", b'"ddv"')
     sent = {"file": file, "text": '"fein"'}

@@ -103,6 +103,9 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({"duty_solos": "9999999"}, "u_duty_solos", "Mehr als 10 Pflichtsoli"),
     ({"list_length": "1000"}, "u_list_length", "höchstens 999"),
     ({"label_fuchs": "Charlie"}, "u_label_fuchs", "auch ein anderer"),
+    # What another one is called where the table has no word for it, in either language.
+    ({"label_karlchen": "fuchs"}, "u_label_karlchen", "auch ein anderer"),
+    ({"label_fuchs": "Dulle caught"}, "u_label_fuchs", "auch ein anderer"),
     ({"fuchs": "100"}, "u_fuchs", "0 bis 99"),
     ({"solo_kinds": None, "duty_solos": "1"}, "u_duty_solos", "Solo erlaubt"),
     ({"list_length": "3", "duty_solos": "1"}, "u_list_length", "zu kurz"),

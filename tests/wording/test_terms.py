@@ -88,3 +88,10 @@ def test_numbers_as_words(german: None) -> None:
     assert [numbers.count(n) for n in (1, 4, 7, 8)] == ["ein", "vier", "sieben", "8"]
     assert [numbers.fold(n) for n in (2, 5, 9)] == ["doppelt", "fünffach", "9-fach"]
     assert numbers.sentence("keine 90") == "Keine 90"
+
+
+def test_special_points_have_words_of_their_own_in_both_languages() -> None:
+    words = terms.special_words()
+    assert words[Special.KARLCHEN_CAUGHT] == {"karlchen gefangen", "karlchen caught"}
+    every = [word for special in Special for word in words[special]]
+    assert len(every) == len({*every})
