@@ -190,6 +190,12 @@ def row_title(line: Line) -> str:
     return f"{kind} {line.scored.number}" if line.scored.number else kind
 
 
+def row_called(line: Line) -> str:
+    """The same within a sentence: "Spiel 5", but "„Geht“ löschen?"."""
+    title = row_title(line)
+    return title if line.scored.number else _("„%(row)s“") % {"row": title}
+
+
 def row_words(line: Line, sheet: EveningSheet) -> str:
     """A row that books no points, in a few words."""
     return plain_row_words(line.scored.row, sheet.names)

@@ -12,7 +12,7 @@ from scorekeeper.forms.fields import row_id
 from scorekeeper.models import Change
 from scorekeeper.sheets import read_sheet
 
-from .board_rows import row_title
+from .board_rows import row_called
 from .evening import frame
 from .telling import tell
 
@@ -29,7 +29,7 @@ def history(request: HttpRequest, address: str) -> HttpResponse:
     changes = _newest_first(access, line.entry.pk if line else None)
     page = Paginator(changes, ON_A_PAGE).get_page(request.GET.get("seite"))
     context = frame(access, sheet) | {"page": page, "line": line}
-    context |= {"told": tell(page.object_list, sheet), "title": row_title(line) if line else ""}
+    context |= {"told": tell(page.object_list, sheet), "title": row_called(line) if line else ""}
     return render(request, "history.html", context)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.wording.devices import device_name
 
 from . import entering, gone, other_rows
 from .ahead import Ahead
-from .board_rows import row_title, row_words
+from .board_rows import row_called, row_title, row_words
 from .bock import bock_causes
 from .clash import changed_meanwhile
 from .done import done_url
@@ -111,6 +111,7 @@ def explained(line: Line, sheet: EveningSheet) -> dict[str, Any]:
     return {
         "line": line,
         "title": row_title(line),
+        "called": row_called(line),
         "text": row_words(line, sheet),
         "reason": reasons.shown(getattr(line.scored.row, "reason", "")),
         "verdict": judge_for_all(line.scored, sheet),

@@ -195,6 +195,18 @@ def test_deleting_asks_first(guest: Client, url: str, game: Entry, evening: Even
     assert guest.get(path).status_code == 404
 
 
+def test_a_row_that_is_no_game_is_called_what_the_sheet_calls_it(
+    guest: Client, url: str, evening: Evening
+) -> None:
+    redeal, leave = play(evening, {"redeal": "Schmeißen"}, {"leave": "4"})
+    page = html(guest.get(f"{url}zeile/{redeal.pk}/loeschen/"))
+    assert "<h1>„Neu gegeben“ löschen?</h1>" in page
+    assert "<p>Schmeißen</p>" in page
+    page = html(guest.get(f"{url}zeile/{leave.pk}/davor/"))
+    assert "<h1>Vor „Geht“ einfügen</h1>" in page
+    assert "<p>Dora geht</p>" in page
+
+
 @pytest.mark.parametrize("given", ["0", "", "x", "9" * 5_000, "-1"])
 def test_deleting_on_an_old_sheet_is_refused(
     guest: Client, url: str, game: Entry, unchanged: Any, given: str
