@@ -14,6 +14,7 @@ from typing import Any
 
 from .models import Change, Entry, Evening, Player, Seat
 from .models.circles import name_key
+from .scoring.evening import ScoredRow
 from .scoring.facts import Problem, Refused
 from .scoring.notation_rows import format_row, parse_row, row_name
 from .scoring.notation_rules import format_rules
@@ -297,7 +298,7 @@ def consequences(
             lost.append(scored.number)
         elif scored.result.bock_factor > was.result.bock_factor:
             gained.append(scored.number)
-        if dict(scored.points) != dict(was.points):
+        if _booked(scored) != _booked(was):
             points.append(scored.number)
         if scored.dealer != was.dealer:
             dealers.append(scored.number)
@@ -315,3 +316,8 @@ def consequences(
         totals=totals,
         bock_due=(len(before.sheet.bock), len(after.sheet.bock)),
     )
+
+
+def _booked(scored: ScoredRow) -> dict[str, int]:
+    """Who got something: a player more at the table changes no game without them."""
+    return {seat: points for seat, points in scored.points.items() if points}

@@ -14,6 +14,7 @@ from scorekeeper.forms.fields import new_key
 from scorekeeper.forms.players import PlayersForm
 from scorekeeper.recording import Saved
 from scorekeeper.sheets import EveningSheet, read_sheet
+from scorekeeper.wording.consequences import games_in_words
 
 from .ahead import Ahead
 from .correcting import SaidIn, unseen
@@ -90,13 +91,12 @@ def _plan(form: PlayersForm, sheet: EveningSheet) -> str:
     words = {
         "one": sheet.names[sent["one"]],
         "other": sent["name"] or sheet.names[sent["other"]],
-        "first": first,
-        "last": last,
+        "games": games_in_words(range(first, last + 1)),
     }
     if _both_sat(form, sheet):
-        return _("Spiel %(first)s bis %(last)s: %(one)s und %(other)s werden vertauscht.") % words
+        return _("%(games)s: %(one)s und %(other)s werden vertauscht.") % words
     text = _(
-        "Spiel %(first)s bis %(last)s: Auf dem Platz von %(one)s spielt %(other)s. "
+        "%(games)s: Auf dem Platz von %(one)s spielt %(other)s. "
         "Dafür kommen Zeilen auf den Zettel, wer geht und wer sich dazusetzt."
     )
     return text % words

@@ -47,7 +47,7 @@ def test_two_are_exchanged_for_a_stretch(
     with unchanged():
         response = guest.post(f"{url}spieler/", sent)
     page = html(response)
-    assert "Spiel 2 bis 3: Ben und Carl werden vertauscht." in page
+    assert "Spiele 2 und 3: Ben und Carl werden vertauscht." in page
     assert "2 Spiele bringen andere Punkte (Spiele 2 und 3)" in page
     assert '<th scope="row">Ben</th><td>4</td><td><b>0</b></td><td>−4</td>' in page
     for _tap in range(2):
@@ -90,8 +90,11 @@ def test_somebody_else_sat_there_from_a_game_on(guest: Client, url: str, evening
     play(evening, *[PLAIN] * 4)
     fields = {"one": "2", "other": "", "name": "Eva", "first": "2", "last": "4"}
     page = html(guest.post(f"{url}spieler/", {"key": KEY, "version": "4", **fields}))
-    assert "Spiel 2 bis 4: Auf dem Platz von Ben spielt Eva." in page
+    assert "Spiele 2–4: Auf dem Platz von Ben spielt Eva." in page
     assert '<th scope="row">Eva</th><td>0</td><td><b>3</b></td><td>+3</td>' in page
+    one = html(guest.post(f"{url}spieler/", {"key": KEY, "version": "4", **fields, "last": "2"}))
+    assert "Spiel 2: Auf dem Platz von Ben spielt Eva." in one
+    assert "1 Spiel bringt andere Punkte (Spiel 2)" in one
     assert send(guest, url, evening, **fields).status_code == 302
     assert kinds(evening) == "game leave join dealer game game game"
     assert re_of(evening) == [["Anna", "Ben"], *[["Anna", "Eva"]] * 3]
