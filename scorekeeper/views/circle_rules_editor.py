@@ -166,7 +166,7 @@ def preview(request: HtmxHttpRequest, address: str) -> HttpResponseBase:
     return _preview(request, address)
 
 
-@signed_in()
+@signed_in(back_to="change-circle-rules")
 def _preview(request: SignedIn, address: str) -> HttpResponse:
     member = open_circle(request, address, Role.OWNER)
     before = circles.rules_of(member.circle)

@@ -98,7 +98,7 @@ def shown_invitation(request: SignedIn, address: str, invitation_id: int) -> Htt
 
 @never_cache
 @require_POST
-@signed_in()
+@signed_in(back_to="members")
 def revoke(request: SignedIn, address: str, invitation_id: int) -> HttpResponseBase:
     """End an invitation."""
     member = open_circle(request, address, Role.OWNER)

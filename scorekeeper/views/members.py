@@ -95,7 +95,7 @@ def _page(request: HttpRequest, member: Member, shown: Membership, form: RoleFor
 
 @never_cache
 @require_POST
-@signed_in()
+@signed_in(back_to="members")
 @twice_is_once
 def put_out(request: SignedIn, address: str, member_id: int) -> HttpResponseBase:
     """Take another member out of the circle."""
@@ -104,7 +104,7 @@ def put_out(request: SignedIn, address: str, member_id: int) -> HttpResponseBase
 
 @never_cache
 @require_POST
-@signed_in()
+@signed_in(back_to="members")
 @twice_is_once
 def hand_over(request: SignedIn, address: str, member_id: int) -> HttpResponseBase:
     """Make another member owner in one's own place."""

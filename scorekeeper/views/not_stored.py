@@ -4,10 +4,11 @@ A role that has changed, a link that was renewed, a circle that was left: the fo
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from scorekeeper.forms import without_sheet
 
@@ -32,15 +33,30 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     Nothing is read for it: what is shown is what was sent, and only where it came from a page of
     this site, which has been asked before an address that exists.
     """
-    context = {}
+    context: dict[str, Any] = {}
     if request.method == "POST" and request.resolver_match is not None:
         sent = [*_sent(request)]
         typed = [*_typed(request.resolver_match.url_name or "", sent)]
         context = {"typed": typed, "sent": sent} if typed else {}
-    response = render(request, "404.html", context, status=404)
+    back = {"back": _way_back(request)}
+    response = render(request, "404.html", context | back, status=404)
     if context:
         response["Cache-Control"] = "no-store"
     return response
+
+
+def _way_back(request: HttpRequest) -> str:
+    """Where somebody goes on who signs in first; nowhere where that is about no evening or circle.
+
+    What was posted may be only a button, which has no page: the evening has one, or the circle.
+    """
+    match = request.resolver_match
+    if match is None or "address" not in match.kwargs:
+        return ""
+    if request.method != "POST":
+        return request.path
+    of_evening = match.route.startswith("abend/")
+    return reverse("evening" if of_evening else "circle", args=[match.kwargs["address"]])
 
 
 def _sent(request: HttpRequest) -> Iterator[tuple[str, str]]:

@@ -31,10 +31,11 @@ def to_sign_in(back: str) -> HttpResponse:
     return redirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
 
 
-def signed_in(*kept: str, pack: Iterable[str] = ()) -> Callable[[View], View]:
+def signed_in(*kept: str, pack: Iterable[str] = (), back_to: str = "") -> Callable[[View], View]:
     """Let only those in who are signed in; others sign in first and go on from there.
 
-    An address leads back with all that it chooses on its page.
+    An address leads back with all that it chooses on its page. One that is only a button has no
+    page: ``back_to`` names that of the same circle on which it stands.
     Where a session has ended while somebody typed, the fields that are ``kept`` stand in the form
     again. They are in its address meanwhile, so passwords are none of them, and what is longer than
     any form lets anybody type goes. Where there are very many, they are to ``pack``: such a view
@@ -46,6 +47,8 @@ def signed_in(*kept: str, pack: Iterable[str] = ()) -> Callable[[View], View]:
         def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if isinstance(request.user, User):
                 return view(cast(SignedIn, request), *args, **kwargs)
+            if back_to and (match := request.resolver_match) is not None:
+                return to_sign_in(reverse(back_to, args=[match.kwargs["address"]]))
             query = request.GET.urlencode()
             if request.method == "POST":
                 typed = {name: request.POST[name] for name in kept if name in request.POST}
