@@ -1,3 +1,6 @@
+// What is saved under one key is one game; 96 bits that nobody has chosen before.
+const newKey = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
+
 // Games that were saved on this phone and are not on the sheet yet. They are written down here
 // before they are sent, so that no answer, no tab and no connection is needed for them to last.
 // The page and the service worker share this; what is shown of them is in waiting.js.

@@ -1,8 +1,6 @@
 // Saving with and without a connection. Each game is written into the outbox before it is sent;
 // one that gets no answer waits there, and the page goes on with the next game.
 const AT_WORK = 30000; // milliseconds in which nobody else sends what this page is sending
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(15))].map((n) => (n % 36).toString(36)).join("");
 
 // What was entered, in the words of the form.
 function facts() {

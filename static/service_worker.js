@@ -117,7 +117,9 @@ async function page(asked, home) {
   const device = tag.replace(/<html lang="\w+"|>/g, "");
   const first = `<html $1${device} data-kept="${kept.headers.get("Date")}">`;
   const text = (await kept.text()).replace(/<html (lang="\w+")[^>]*>/, first);
-  return new Response(text, { headers: kept.headers });
+  // Under the key that its form was kept with, a game may have been saved since.
+  const fresh = text.replace(/(name="key" value=")[^"]*/, `$1${newKey()}`);
+  return new Response(fresh, { headers: kept.headers });
 }
 
 // The front page names every evening that this phone may see: no other one stays here.

@@ -50,6 +50,30 @@ def test_three_games_while_the_server_is_gone(
     assert len(games(server)) == before + 4
 
 
+def test_a_kept_page_that_is_opened_again_replaces_nothing_that_waits(
+    server: Server, table: Page, context: BrowserContext
+) -> None:
+    """The kept page is shown again and again, with the form that it was kept with."""
+    before = len(games(server))
+    context.set_offline(True)
+    for at, band in enumerate(BANDS, start=1):
+        table.reload()
+        expect(table.locator("#stale")).to_contain_text("keine Verbindung")
+        expect(table.locator("#next")).to_contain_text(f"Spiel {before + at}")
+        enter(table, band)
+        save(table)
+        expect(waiting(table)).to_have_count(at)
+    # A draft has one key, however often it is taken up again.
+    tap(table, "re", "1")
+    key = table.locator("#entry [name=key]").input_value()
+    table.reload()
+    expect(table.locator("#entry input[name=re]:checked")).to_have_count(1)
+    assert table.locator("#entry [name=key]").input_value() == key
+    context.set_offline(False)
+    expect(waiting(table)).to_have_count(0)
+    assert bands(games(server)[before:]) == BANDS
+
+
 def test_a_tab_that_is_offline_sends_by_itself(
     server: Server, table: Page, context: BrowserContext
 ) -> None:
