@@ -41,13 +41,18 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A scored row in words; ``codes`` name its warnings for the form to send back."""
+    """A scored row in words; ``codes`` name its warnings for the form to send back.
+
+    ``brief`` has the items in one line, without ``bock``: that comes first where a narrow phone
+    cuts the end of the line off.
+    """
 
     headline: str
     short: str
     payout: str
     sentence: str
     items: list[Posten]
+    brief: str
     formula: str
     shares: list[Share]
     bock: str
@@ -67,14 +72,16 @@ def judge(scored: ScoredRow, sheet: EveningSheet) -> Verdict:
         if points or key in scored.active
     ]
     if result is None or not isinstance(scored.row, GameRow):
-        return Verdict("", "", "", "", [], "", shares, "", "", "", "", [], "")
+        return Verdict("", "", "", "", [], "", "", shares, "", "", "", "", [], "")
     game = game_of(scored, rules, sheet.names)
+    items = _items(game, scored, sheet)
     return Verdict(
         headline=_headline(scored, sheet),
         short=_short(scored, sheet),
         payout=_payout(scored, sheet),
         sentence=numbers.sentence(outcome_sentence(game)),
-        items=_items(game, scored, sheet),
+        items=items,
+        brief=_brief(game, items),
         formula=formula(result, rules),
         shares=shares,
         bock=_bock(scored),
@@ -106,6 +113,12 @@ def _items(game: Game, scored: ScoredRow, sheet: EveningSheet) -> list[Posten]:
         )
         for item in game.result.items
     ]
+
+
+def _brief(game: Game, items: list[Posten]) -> str:
+    named = zip(game.result.items, items, strict=True)
+    others = (each for item, each in named if item.name != "doubled_by_bock")
+    return ", ".join(f"{each.name} {each.points}" for each in others)
 
 
 def warning_codes(scored: ScoredRow) -> list[str]:

@@ -118,7 +118,10 @@ def with_a_result(table: Table) -> None:
 
 def with_the_result_unfolded(table: Table) -> None:
     with_a_result(table)
+    # What comes to the Fuchs takes the place of what is there, folded.
+    expect(table.result).to_contain_text("Fuchs −1")
     table.page.locator("#result summary").tap()
+    expect(table.page.locator("#result details")).to_have_attribute("open", "")
 
 
 def with_a_doubtful_number(table: Table) -> None:

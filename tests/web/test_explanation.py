@@ -50,6 +50,17 @@ def test_a_bock_game_leads_to_the_game_that_caused_it(
     assert "wegen Spiel" not in led_to
 
 
+def test_bock_comes_first_where_a_line_may_be_cut(
+    guest: Client, url: str, evening: Evening
+) -> None:
+    play(evening, *BOCK_GAMES)
+    page = html(guest.post(f"{url}vorschau/", entry_form(re_fuchs="1")))
+    (line,) = re.findall(r'<span class="posten">(.*?)</span>', page)
+    assert line == "<b>Bock ×2</b> · gewonnen +1, Fuchs +1"
+    # In the table it stands where it counts.
+    assert re.findall(r'<th scope="rowgroup">(.*?)</th>', page) == ["gewonnen", "Fuchs", "Bock"]
+
+
 def test_bock_by_hand_leads_to_its_row(guest: Client, url: str, evening: Evening) -> None:
     added, game = play(evening, {"bock": 2, "reason": "Einstand"}, BOCK_GAMES[0])
     page = html(guest.get(f"{url}zeile/{game.pk}/"))
