@@ -45,6 +45,8 @@ class LaidOutForm(forms.Form):
         helper.form_tag = False
         helper.disable_csrf = True
         helper.render_hidden_fields = False
+        # The page says them above the form, in errors.html.
+        helper.form_show_errors = False
         helper.layout = Layout(*self.laid_out())
         return helper
 

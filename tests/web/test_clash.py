@@ -30,7 +30,10 @@ def test_the_game_of_another_phone_stands_beside_ones_own(
     sent = fresh_form(guest, url, re=["1", "2"], kontra_level="k90", band="90-119")
     play(evening, THEIRS)
     with unchanged():
-        shown = panel(guest.post(url, sent))
+        response = guest.post(url, sent)
+    shown = panel(response)
+    # Said above the form, and in its bar.
+    assert html(response).count("Inzwischen steht Spiel 1 auf dem Zettel") == 2
     theirs, mine = shown.split("Deine Eingabe")
     assert "Zettel: Spiel 1" in theirs
     assert "Carl und Dora · Re angesagt" in theirs
