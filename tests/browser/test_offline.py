@@ -35,6 +35,12 @@ def test_three_games_while_the_server_is_gone(
     expect(page.locator("#stale")).to_contain_text("keine Verbindung")
     expect(waiting(page)).to_have_count(3)
     expect(page.locator("#next")).to_contain_text(f"Spiel {before + 4}")
+    page.locator("#outbox summary").tap()
+    # Each stands by itself, and no marks of a list stick out.
+    apart = """all => all.slice(1).map((item, at) =>
+      item.getBoundingClientRect().top - all[at].getBoundingClientRect().bottom)"""
+    assert min(page.locator("#outbox li").evaluate_all(apart)) >= 8
+    expect(page.locator("#outbox li").first).to_have_css("display", "grid")
 
     server.start()
     expect(page.locator("#saved")).to_contain_text(f"Spiel {before + 3}: Re +3")
