@@ -13,6 +13,8 @@ _VOWEL = re.compile("[aeiouyäöü]", re.IGNORECASE)
 MAY_BREAK = "\u200b"
 SOFT_HYPHEN = "\u00ad"
 _GAPS = re.compile(rf"[ \-{SOFT_HYPHEN}]")
+# Half of a double name has room in a line if it is no longer: "Heinz-|Peter", not "Heinz-Pe-|ter".
+_HALF = 6
 
 
 def with_breaks(name: str) -> str:
@@ -22,13 +24,22 @@ def with_breaks(name: str) -> str:
     (['And', 'reas'], ['Mi', 'chael'])
     >>> with_breaks("Maximilia…").split(SOFT_HYPHEN)
     ['Ma', 'xi', 'mi', 'lia…']
+    >>> with_breaks("Heinz-Michaela").split(SOFT_HYPHEN)
+    ['Heinz-Mi', 'chaela']
     """
     begin, dots, end = name.partition("…")
     if dots:
         begin = with_breaks(begin)
         # The dots stand alone only where nothing else can make room.
         return f"{begin}{'' if _GAPS.search(begin) else MAY_BREAK}…{end}"
-    return _BREAKS.sub(lambda at: SOFT_HYPHEN if _VOWEL.search(name, 0, at.start()) else "", name)
+    parts = re.split("([ -])", name)
+    return "".join(
+        part if len(parts) > 1 and len(part) <= _HALF else _syllables(part) for part in parts
+    )
+
+
+def _syllables(word: str) -> str:
+    return _BREAKS.sub(lambda at: SOFT_HYPHEN if _VOWEL.search(word, 0, at.start()) else "", word)
 
 
 def shorten(names: Sequence[str], width: int) -> list[str]:

@@ -37,3 +37,11 @@ def test_breaks_stand_between_syllables() -> None:
     assert with_breaks("Carl-Fr…") == "Carl-Fr…"
     assert with_breaks("Fried…ke") == f"Fried{MAY_BREAK}…ke"
     assert with_breaks("Christoph").split(SOFT_HYPHEN) == ["Chris", "toph"]
+
+
+def test_a_double_name_goes_on_where_its_second_half_begins() -> None:
+    assert with_breaks("Heinz-Peter") == "Heinz-Peter"
+    assert with_breaks("Anna Maria") == "Anna Maria"
+    # A long half has no room in one line either.
+    assert with_breaks("Hans-Michael").split(SOFT_HYPHEN) == ["Hans-Mi", "chael"]
+    assert with_breaks("Charlotte B.").split(SOFT_HYPHEN) == ["Char", "lotte B."]
