@@ -52,6 +52,8 @@ def row_facts(row: Row, names: Names, rules: RuleSet, *, hidden: bool = False) -
             found = {_("Geht"): plain_row_words(row, names)}
         case DealerRow():
             found = {_("Geber"): plain_row_words(row, names)}
+        case RedealRow(reason=reason):
+            found = {_("Grund"): reasons.shown(reason)}
         case _:
             found = {_("Zeile"): plain_row_words(row, names)}
     return {name: text for name, text in found.items() if text}

@@ -1,5 +1,6 @@
 """The history: every change in words, newest first."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -71,6 +72,8 @@ def test_every_kind_of_change_has_its_words(guest: Client, url: str, evening: Ev
         "Re 121 bis 150, Kontra 90 bis 119",
     ):
         assert words in page, words
+    # Why it was dealt again is a reason as all others.
+    assert re.search(r"<dt>Grund</dt>\s*<dd>\s*Schmeißen", page)
     assert "re_augen" not in page
     assert "{&#x27;" not in page
 
