@@ -143,9 +143,9 @@ async function goOn() {
   document.getElementById("explanation").replaceChildren();
   entry().querySelector(".errors")?.remove();
   store("");
+  blank.key = [newKey()];
   fill(blank);
   offer(false);
-  entry().elements.key.value = newKey();
   await show();
   outbox.deliver();
   navigator.storage?.persist?.();

@@ -125,7 +125,10 @@ async function view(key) {
 }
 
 document.addEventListener("click", async (event) => {
-  if (event.target.id === "discard") setTimeout(show);
+  if (event.target.id === "discard") {
+    viewed = ""; // stays in the list
+    setTimeout(show);
+  }
   if (event.target.matches(".drop") && viewed) outbox.remove(viewed);
   const button = event.target.closest("#outbox [data-do]");
   if (!button) return;

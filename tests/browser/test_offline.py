@@ -212,6 +212,40 @@ def test_a_sheet_that_has_moved_on_is_asked_about(
     assert games(server)[-1]["re"] == ["1", "2"]
 
 
+def test_what_is_put_back_from_the_form_stays_in_the_list(
+    server: Server, table: Page, context: BrowserContext, other_phone: Page
+) -> None:
+    before = len(games(server))
+    context.set_offline(True)
+    enter(table, "121-150")
+    save(table)
+    enter(other_phone, "181-210", "3", "4")
+    save(other_phone)
+    expect(other_phone.locator("#saved")).to_be_visible()
+    context.set_offline(False)
+    held = table.locator("#outbox li")
+    look = held.get_by_role("button", name="Ansehen und speichern")
+    expect(held).to_contain_text("Inzwischen steht", timeout=40_000)
+    look.tap()
+    table.get_by_role("button", name="Eingabe verwerfen").tap()
+    expect(look).to_be_visible()
+    # Saved in its stead, and another one that finds no connection, by a form that was cleared.
+    enter(table, "151-180")
+    save(table)
+    expect(table.locator("#saved")).to_contain_text(f"Spiel {before + 2}")
+    expect(held).to_have_count(1)
+    context.set_offline(True)
+    for at, band in enumerate(("181-210", "151-180"), start=2):
+        enter(table, "121-150")
+        table.get_by_role("button", name="Eingabe verwerfen").tap()
+        enter(table, band)
+        save(table)
+        expect(held).to_have_count(at)
+    for text in ("121+", "181+", "151+"):
+        expect(table.locator("#outbox")).to_contain_text(f"Augen von Re {text}")
+    context.set_offline(False)
+
+
 def test_a_closed_evening_keeps_what_waits(
     server: Server, table: Page, context: BrowserContext, other_phone: Page
 ) -> None:
