@@ -67,3 +67,13 @@ def test_no_label_lies_over_what_is_wrong(site: str, page: Page) -> None:
     wrong, row = box(page, ".side.re .error"), box(page, ".side.re .error ~ .row")
     # What the row is about stands in its upper border.
     assert row["y"] - wrong["y"] - wrong["height"] >= 6
+
+
+def test_bock_takes_one_line(site: str, page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    begin(page, site, *LONG)
+    page.get_by_label("♥ ging durch").check(force=True)
+    enter(page, "re=1", "re=2", "band=121-150")
+    page.locator(".save").tap()
+    expect(page.locator("p.bock")).to_contain_text("noch 4 Spiele (wegen Spiel 1)")
+    assert box(page, "p.bock")["height"] < 30
