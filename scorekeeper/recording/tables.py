@@ -74,9 +74,17 @@ def tell_tables_apart(
 
 
 def hold_circle_of(evening_id: int) -> int:
-    """The circle of an evening, held before the evening itself is: its tables keep their names."""
+    """The circle of an evening, held before the evening itself is: its tables keep their names.
+
+    Where the evening is just being taken into another circle, it may be the one that it has left:
+    the evening has another version by then.
+    """
+    asked = Evening.objects.filter(pk=evening_id)
     circles = Circle.objects.select_for_update(no_key=True)
-    return circles.get(pk__in=Evening.objects.filter(pk=evening_id).values("circle")).pk
+    while (held := circles.filter(pk__in=asked.values("circle")).first()) is None:
+        # The one that it has left was waited for, and is gone. Raises Evening.DoesNotExist.
+        asked.only("pk").get()
+    return held.pk
 
 
 def tell_apart(evening: Evening, name: str) -> None:
