@@ -96,7 +96,7 @@ _OTHERS: Mapping[str, frozenset[str]] = {
     "duty_without_solos": frozenset({"solo_kinds"}),
     "small_solo_needs_six": frozenset({"active"}),
     "list_shorter_than_duties": frozenset({"active", "duty_solos", "duty_small_solos"}),
-    "lost_solo_without_solos": frozenset({"bock_triggers", "solo_kinds"}),
+    "lost_solo_without_solos": frozenset({"solo_kinds"}),
 }
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -68,8 +69,11 @@ def test_they_keep_to_what_is_played() -> None:
         assert not example.facts.kontra_specials
     no_solo = example_games(HAUSREGELN.change(solo_kinds=(), duty_solos=0))[1]
     assert (no_solo.shows, no_solo.facts.re_augen) == (Shows.HALF, 120)
-    assert example_games(GRUNDREGELN)[2].facts.re_level is Level.K60
-    assert example_games(GRUNDREGELN.change(stages=()))[2].facts.re_level is Level.SCHWARZ
+    # The Absage that is called most often, of those that there are.
+    for stages, level in (
+        ((60,), Level.K60), ((60, 30), Level.K60), ((30,), Level.K30), ((), Level.SCHWARZ),
+    ):  # fmt: skip
+        assert example_games(GRUNDREGELN.change(stages=stages))[2].facts.re_level is level
     assert not example_games(HAUSREGELN.change(bock_triggers=()))[2].in_bock
     assert example_games(HAUSREGELN.change(knocking=Knocking.DOUBLE))[0].facts.knocks == 1
     six = example_games(MUENCHENER)[0].facts
@@ -130,7 +134,7 @@ def test_what_has_changed_chooses_the_games() -> None:
     assert shown(more) == [Shows.HALF, Shows.JUST_MISSED, Shows.BOTH_MISSED]
     # A game in Bock shows what Bock makes of it, and no other does.
     assert shown(half.change(bock_factor=3)) == [Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED]
-    # So it shows that there is Bock no more; what the trigger asks for happens in no game.
+    # So it shows that there is Bock no more, ahead of the game that would have brought it.
     no_bock, zero = half.change(bock_triggers=()), (Trigger.ZERO_VALUE,)
     assert shown(no_bock, HAUSREGELN.change(bock_triggers=zero)) == [
         Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED,
@@ -140,6 +144,33 @@ def test_what_has_changed_chooses_the_games() -> None:
     assert shown(half.change(labels=words)) == [Shows.HALF, Shows.MISSED, Shows.BOTH_MISSED]
     # Other cards show nothing, so they choose nothing.
     assert shown(MUENCHENER) == usual
+
+
+def test_on_a_page_they_stand_in_their_order() -> None:
+    def shown(before: RuleSet, **switches: Any) -> list[Shows]:
+        return [example.shows for example in example_games(before.change(**switches), before)]
+
+    house = HAUSREGELN.bock_triggers
+    for trigger, shows in (
+        (Trigger.BOTH_ANNOUNCED, Shows.BOTH_ANNOUNCED),
+        (Trigger.ZERO_VALUE, Shows.NARROW),
+        (Trigger.SCHWARZ, Shows.SCHWARZ),
+    ):
+        changed = shown(HAUSREGELN, bock_triggers=(*house, trigger))
+        assert changed == [Shows.PLAIN, shows, Shows.SOLO]
+    assert shown(
+        HAUSREGELN,
+        only_kontra_gives_re_the_half=False,
+        against_the_old=AgainstTheOld.ALWAYS,
+        solo_special_points=HAUSREGELN.solo_special_points._replace(
+            trump=(Special.KARLCHEN_CAUGHT,)
+        ),
+    ) == [Shows.SOLO, Shows.SOLO_WON, Shows.HALF]
+    assert shown(
+        HAUSREGELN.change(both_missed=BothMissed.SPECIALS_ONLY),
+        bock_triggers=(*house, Trigger.HALF_HALF),
+        against_margin=15,
+    ) == [Shows.PLAIN, Shows.MISSED, Shows.JUST_MISSED]
 
 
 def test_where_a_switch_cannot_be_changed_alone_all_is_compared() -> None:

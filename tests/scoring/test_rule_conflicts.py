@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.scoring.facts import Problem, Special
 from scorekeeper.scoring.notation_rules import format_rules, parse_rules, parse_stored_rules
 from scorekeeper.scoring.reader import Unreadable
-from scorekeeper.scoring.revising import find_excesses, revise
+from scorekeeper.scoring.revising import find_excesses, is_certain, revise
 from scorekeeper.scoring.rules import SWITCHES, BadRules, RuleSet
 from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.scoring.switches import Penalty, PenaltyKind
@@ -23,6 +23,7 @@ CONFLICTS: list[tuple[str, str, Json]] = [
     ("active_range", "active", {"active": 7}),
     ("deck_unknown", "deck", {"deck": 32}),
     ("deck_does_not_divide", "deck", {"active": 5, "deck": 48}),
+    ("deck_does_not_divide", "deck", {"base": "zu_fuenft", "deck": 48}),
     ("three_decks_for_six", "deck", {"active": 6, "deck": 48}),
     ("three_decks_for_six", "deck", {"active": 4, "deck": 72}),
     ("three_decks_for_six", "deck", {"active": 5, "deck": 60}),
@@ -33,6 +34,7 @@ CONFLICTS: list[tuple[str, str, Json]] = [
     ("stage_above_half", "stages", {"stages": [150, 90]}),
     ("cowardice_needs_calls", "cowardice", {"cowardice": True, "stages": [60]}),
     ("cowardice_needs_calls", "cowardice", {"cowardice": True, "stages": [90, 30]}),
+    ("cowardice_needs_calls", "cowardice", {"base": "grundregeln", "cowardice": True}),
     ("double_stages_add_announcements", "announcement_effect",
      {**DOUBLE, "announcement_effect": "plus_one"}),
     ("double_stages_add_announcements", "announcement_effect",
@@ -239,6 +241,18 @@ def _codes(rules: Json) -> set[str]:
     except BadRules as refused:
         return {problem.code for problem in refused.problems}
     return set()
+
+
+@pytest.mark.parametrize(("code", "switch", "rules"), CONFLICTS)
+def test_a_conflict_is_certain_if_all_is_known_that_has_a_say(
+    code: str, switch: str, rules: Json
+) -> None:
+    problem = Problem(code, switch)
+    assert is_certain(problem, SWITCHES)
+    assert not is_certain(problem, {*SWITCHES} - {switch.partition(".")[0]})
+    for other in rules.keys() - {"base"}:
+        if code not in _codes({name: rules[name] for name in rules if name != other}):
+            assert not is_certain(problem, {*SWITCHES} - {other})
 
 
 def test_of_an_unknown_base_what_is_said_itself_is_told() -> None:
