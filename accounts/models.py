@@ -4,7 +4,7 @@ import secrets
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -26,12 +26,14 @@ class UserManager(BaseUserManager["User"]):
 
         Without a password nobody can log in until one is set (by mail). An empty address is
         refused with ValueError, one that is taken in any case of letters with IntegrityError.
+        Nobody else waits while the password is hashed, which is made to take long.
         """
         if not email.strip():
             raise ValueError("An account needs an e-mail address.")
         user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
-        user.save(using=self._db)
+        with transaction.atomic(using=self._db):
+            user.save(using=self._db)
         return user
 
 

@@ -20,8 +20,7 @@ class Overtaken(Exception):
 def make_account(email: str, *, name: str, password: str) -> User:
     """A new account. Raises AddressTaken; of two at once one is made."""
     try:
-        with transaction.atomic():
-            return User.objects.create_user(email, password, name=name)
+        return User.objects.create_user(email, password, name=name)
     except IntegrityError as taken:
         raise AddressTaken from taken
 
