@@ -1,6 +1,7 @@
 """The history of an evening: who changed what and when, before and after."""
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -33,10 +34,10 @@ def history(request: HttpRequest, address: str) -> HttpResponse:
     return render(request, "history.html", context)
 
 
-def _newest_first(access: Access, entry_id: int | None) -> list[Change]:
-    changes = [
-        *access.evening.changes.select_related("who__seat__player", "who__user").order_by("-pk")
-    ]
+def _newest_first(access: Access, entry_id: int | None) -> QuerySet[Change] | list[Change]:
+    """All of an evening, of which a page reads its own; those of one row are read and looked at."""
+    changes = access.evening.changes.select_related("who__seat__player", "who__user")
+    changes = changes.order_by("-pk")
     if entry_id is None:
         return changes
     return [change for change in changes if entry_id in _rows_of(change)]

@@ -109,8 +109,12 @@ def test_times_are_those_of_the_evening(guest: Client, url: str, game: Entry) ->
 
 def test_queries_do_not_grow_and_pages_do(guest: Client, url: str, evening: Evening) -> None:
     play(evening, *[{"re": ["1", "2"], "re_augen": 140}] * (ON_A_PAGE + 10))
-    with counted(5):
+    with counted(5) as asked:
         page = html(guest.get(f"{url}verlauf/"))
+    asked_for = [query["sql"] for query in asked.captured_queries]
+    changes = [sql for sql in asked_for if '"scorekeeper_change"."before"' in sql]
+    # What stands on other pages is not read.
+    assert [f"LIMIT {ON_A_PAGE}" in sql for sql in changes] == [True]
     assert page.count("eingetragen</a>") == ON_A_PAGE
     assert "?seite=2" in page
     page = html(guest.get(f"{url}verlauf/", {"seite": "2"}))
