@@ -257,6 +257,7 @@ def test_a_closed_evening_keeps_what_waits(
     home = other_phone.url
     other_phone.goto(f"{home}abschliessen/")
     other_phone.get_by_role("button", name="Abschließen").tap()
+    other_phone.wait_for_url("**/ergebnis/**")
     context.set_offline(False)
     held = table.locator("#outbox li")
     expect(held).to_contain_text("Der Abend ist abgeschlossen")
