@@ -56,11 +56,13 @@ def drop_upload(upload_id: int) -> None:
 def read_on(upload: Upload, *, seconds: float | None = None) -> Upload:
     """Read a file from where it was left, for so many seconds or as long as one request may.
 
-    Two requests that read at once read the same, and it counts once.
+    Two requests that read at once read the same, and it counts once. What has been forgotten, or
+    read to its end and stored, since ``upload`` was looked at, is left as it was.
     """
-    if upload.ready:
+    unread = Upload.objects.filter(pk=upload.pk, ready=False).values_list("text", flat=True)
+    if upload.ready or (text := unread.first()) is None:
         return upload
-    reading = opened(upload.kind, upload.text, upload.day)
+    reading = opened(upload.kind, text, upload.day)
     return _read(upload, reading, SLICE_SECONDS if seconds is None else seconds)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth import base_user
+from django.contrib.auth.hashers import make_password
 from django.db import connection
 
 from accounts import writing
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_nobody_waits_while_a_password_is_hashed(monkeypatch: pytest.MonkeyPatch) -> None:
-    make_password, writing_meanwhile = base_user.make_password, []
+    writing_meanwhile = []
 
     def hashed(*args: Any, **options: Any) -> str:
         writing_meanwhile.append(connection.in_atomic_block)
         return make_password(*args, **options)
 
-    monkeypatch.setattr(base_user, "make_password", hashed)
+    monkeypatch.setattr("django.contrib.auth.base_user.make_password", hashed)
     user = writing.make_account("anna@example.org", name="Anna", password=PASSWORD)
     writing.set_password(user, "fuchs am ende gefangen")
     assert writing_meanwhile == [False, False]

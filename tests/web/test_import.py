@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper import recording
+from scorekeeper import access, recording
 from scorekeeper.forms.importing import MOST_TYPED
 from scorekeeper.imports.texts import MOST_BYTES
 from scorekeeper.models import Evening, Grant, Upload
@@ -242,6 +243,41 @@ def test_htmx_gets_the_part_that_changes(client: Client, slowly: None) -> None:
     assert "<html" not in part
     assert part.strip().startswith('<div class="reading" id="reading"')
     assert "60 Zeilen" in part
+
+
+@pytest.mark.parametrize("meanwhile", ["forgotten", "stored"])
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_file_that_goes_in_another_tab_at_this_moment(
+    client: Client,
+    slowly: None,
+    monkeypatch: pytest.MonkeyPatch,
+    meanwhile: str,
+    headers: dict[str, str],
+) -> None:
+    page = send(client, "A;B;C;D\n" + "1;1;-1;-1\n" * 60)
+    sent = form_of(page, action=NEXT)
+    held_upload = access.held_upload
+
+    def found_and_gone(request: HttpRequest) -> Upload | None:
+        upload = held_upload(request)
+        if meanwhile == "forgotten":
+            Upload.objects.all().delete()
+        else:
+            while not (now := Upload.objects.get()).ready:
+                recording.read_on(now, seconds=60)
+            recording.import_evenings(now.pk)
+        return upload
+
+    monkeypatch.setattr(access, "held_upload", found_and_gone)
+    response = client.post(NEXT, {**sent, "weiter": "1"}, headers=headers)
+    assert response.status_code == (200 if headers else 302)
+    monkeypatch.undo()
+    response = client.get(NEXT)
+    if meanwhile == "forgotten":
+        assert response["Location"] == HOME
+    else:
+        assert "1 Abend ist eingelesen." in html(response)
+    assert Evening.objects.count() == (meanwhile == "stored")
 
 
 def test_agreeing_twice_is_agreeing_once(client: Client) -> None:
