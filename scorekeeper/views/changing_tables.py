@@ -30,13 +30,16 @@ def change(request: HttpRequest, address: str) -> HttpResponseBase:
     """
     access = open_evening(request, address, to_enter=True)
     others = other_tables(request, access)
-    if request.method == "POST" and (again := done_before(access, request.POST)) is not None:
-        return redirect(done_url(request, again))
+    again = done_before(access, request.POST) if request.method == "POST" else None
     sheet = read_sheet(access.evening)
     sheets, broken = _sheets_of(others)
     form = ChangeTableForm(
         request.POST if request.method == "POST" else None, sheet=sheet, others=sheets
     )
+    if again is not None and not form.is_valid():
+        # What it has done may be the reason: the other table has closed, say.
+        return redirect(done_url(request, again))
+    # What was sent before is confirmed, or if it was something else, refused.
     if request.method == "POST" and form.is_valid() and (saved := _change(request, access, form)):
         return redirect(done_url(request, saved))
     context = frame(access, sheet) | {"form": form, "others": sheets, "broken": broken}

@@ -74,6 +74,19 @@ def test_who_goes_and_where_to(people: People, parlour: Evening, kitchen: Evenin
     assert Evening.objects.get(pk=kitchen.pk).version == 1
 
 
+def test_a_form_that_is_sent_again_with_somebody_else_is_not_dropped(
+    people: People, parlour: Evening, kitchen: Evening, unchanged: Any
+) -> None:
+    """By the back button of the browser: the same form, and another name tapped."""
+    sent = {"key": KEY, "player": "2", "place": to(kitchen)}
+    assert people.scribe.post(page_of(parlour), sent).status_code == 302
+    with unchanged():
+        for other in ({"player": "3"}, {"place": to(kitchen, "1")}):
+            said = errors(people.scribe.post(page_of(parlour), sent | other))
+            assert "schon gespeichert, mit anderen Angaben" in said
+        assert people.scribe.post(page_of(parlour), sent).status_code == 302
+
+
 def test_open_phones_see_it(people: People, parlour: Evening, kitchen: Evening) -> None:
     guest = enter(kitchen.links.get())
     assert guest.get(page_of(kitchen, "neues/?v=0")).status_code == 204
