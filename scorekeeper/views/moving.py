@@ -29,9 +29,11 @@ def move(request: HttpRequest, address: str, entry_id: int) -> HttpResponseBase:
     context = frame(access, sheet) | explained(line, sheet)
     titles = {each.entry.pk: _called(each, sheet) for each in sheet.lines}
     if request.method == "POST":
-        if (again := done_before(access, request.POST)) is not None:
-            return redirect(done_url(request, again))
         form = MoveForm(request.POST, sheet=sheet, entry_id=entry_id, titles=titles)
+        again = done_before(access, request.POST)
+        if again is not None and not form.is_valid():
+            # It stands where it was to go, which is not offered any more.
+            return redirect(done_url(request, again))
         outcome = _move(form, access, sheet, line) if form.is_valid() else None
         if isinstance(outcome, Saved):
             return redirect(done_url(request, outcome))

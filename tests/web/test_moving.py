@@ -51,6 +51,21 @@ def test_bock_is_moved_to_a_later_game_once(
         assert_consistent(evening)
 
 
+def test_a_form_that_is_sent_again_for_another_place_is_not_dropped(
+    guest: Client, url: str, rows: list[Entry], evening: Evening, unchanged: Any
+) -> None:
+    """By the back button of the browser: the same form, and another place chosen."""
+    path = f"{url}zeile/{rows[0].pk}/verschieben/"
+    sent = {"key": KEY, "version": version(evening), "before": str(rows[3].pk)}
+    sent |= seen(html(guest.post(path, sent)))
+    assert guest.post(path, sent).status_code == 302
+    with unchanged():
+        response = guest.post(path, sent | {"before": str(rows[2].pk)})
+        assert response.status_code == 422
+        assert "schon gespeichert, mit anderen Angaben" in html(response)
+        assert guest.post(path, sent).status_code == 302
+
+
 def test_a_game_goes_to_the_end_or_before_another(
     guest: Client, url: str, rows: list[Entry], evening: Evening
 ) -> None:
