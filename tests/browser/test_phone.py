@@ -7,7 +7,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from scorekeeper import recording
 from scorekeeper.models import Evening
+from scorekeeper.scoring.bands import find_bands
+from scorekeeper.scoring.facts import Side
 from scorekeeper.scoring.notation_rows import parse_row
+from scorekeeper.scoring.rulesets import RULE_SETS
 from scorekeeper.sheets import read_sheet
 
 from .conftest import begin, complaints_of_axe, tap
@@ -66,8 +69,12 @@ class Finger:
     def save(self) -> None:
         rows = self.page.locator(".sheet tbody a")
         before = rows.count()
+        key = self.page.locator("#entry [name=key]")
+        sent = key.input_value()
         self(self.page.locator("#entry .save"))
         expect(rows).to_have_count(before + 1)
+        # The form of the next game comes a moment after the row.
+        expect(key).not_to_have_value(sent)
         expect(self.page.locator("#saved")).to_be_in_viewport(ratio=1)
 
 
@@ -111,6 +118,40 @@ def test_taps(site: str, page: Page, names: tuple[str, ...], scheme: str) -> Non
     row = read_sheet(Evening.objects.get()).lines[-1].scored
     assert row.result is not None
     assert row.result.bock_factor == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        ("hausregeln", 7), ("ddv", 4), ("abrechnung", 5), ("grundregeln", 5),
+        ("grundregeln_doppelt", 4), ("fein", 5), ("fit4doko", 5), ("salzdetfurth", 6),
+        ("zu_fuenft", 5),
+    ],
+)  # fmt: skip
+def test_taps_under_other_rules(site: str, page: Page, rules: str, players: int) -> None:
+    names, played = SEVEN[:players], RULE_SETS[rules]
+    started = recording.start_evening(names=names, first_dealer=0, rules=played, name="")
+    page.goto(f"{site}/t/{started.link.token}")
+    bands = find_bands(played)
+    won = next(band for band in bands if band.side is Side.RE)
+    lost = next(band for band in bands if band.high == played.half - 1)
+    call = "k90" if page.locator("input[name=kontra_level][value=k90]").count() else "k60"
+    finger = Finger(page)
+    for wanted, taps in {
+        (6, 2): (("re_level", "announced"), ("fox", ""), ("band", f"{won.low}-{won.high}")),
+        (4, 1): (("kind", "solo-damen"), ("band", f"{lost.low}-{lost.high}")),
+        (5, 2): (("kontra_level", call), ("band", f"{won.low}-{won.high}")),
+    }.items():
+        finger.taps = 0
+        for key in due()[: wanted[1]]:
+            finger.name(names[int(key) - 1])
+        for name, value in taps:
+            if name == "fox":
+                finger(page.locator(".side.re .counter button", has_text="Fuchs").first)
+            else:
+                finger.chip(name, value)
+        finger.save()
+        assert finger.taps == wanted[0]
 
 
 @pytest.mark.parametrize("names", PLAYERS, ids=len)
