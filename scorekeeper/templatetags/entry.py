@@ -14,7 +14,7 @@ from scorekeeper.forms import complaints
 from scorekeeper.forms.choices import SOLO
 from scorekeeper.forms.deal import Deal
 from scorekeeper.forms.game import FreshGame, GameForm
-from scorekeeper.scoring.facts import NO_HEART_TRICK, Family, GameKind, SoloKind, Special
+from scorekeeper.scoring.facts import NO_HEART_TRICK, Family, SoloKind, Special
 from scorekeeper.scoring.rules import RuleSet
 from scorekeeper.wording.names import SOFT_HYPHEN, shorten
 from scorekeeper.wording.names import with_breaks as breaks
@@ -37,9 +37,10 @@ class Chip(NamedTuple):
 
     @property
     def css(self) -> str:
-        """The classes of a solo: its family, and whether hearts can go round in it."""
-        if self.value == GameKind.SMALL_SOLO:
-            return " solo"
+        """The classes of a solo: its family, and whether hearts can go round in it.
+
+        A small one has none: it is played by two, and stands beside the normal game.
+        """
         if not self.value.startswith(SOLO):
             return ""
         kind = SoloKind(self.value.removeprefix(SOLO))

@@ -154,6 +154,19 @@ def test_taps_under_other_rules(site: str, page: Page, rules: str, players: int)
         assert finger.taps == wanted[0]
 
 
+def test_a_small_solo_is_offered_to_two(site: str, page: Page) -> None:
+    rules = RULE_SETS["muenchener"]
+    started = recording.start_evening(names=SEVEN[:6], first_dealer=0, rules=rules, name="")
+    page.goto(f"{site}/t/{started.link.token}")
+    finger = Finger(page)
+    finger.name("Andrea")
+    expect(page.locator("label", has_text="Kleines Solo")).to_be_hidden()
+    finger.name("Jörg")
+    finger.chip("kind", "small_solo")
+    finger.chip("band", "181-210")
+    expect(page.locator("#result")).to_contain_text("+2 Andrea, Jörg")
+
+
 @pytest.mark.parametrize("names", PLAYERS, ids=len)
 def test_everything_is_in_view_before_and_after_a_save(
     site: str, page: Page, names: tuple[str, ...]
