@@ -8,10 +8,9 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
   const field = document.getElementById(button.dataset.copy);
-  let done = false;
+  let done = true;
   try {
     await navigator.clipboard.writeText(field.value);
-    done = true;
   } catch {
     field.focus();
     field.select();

@@ -115,11 +115,9 @@ for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   });
 }
 
-function start() {
-  showSides();
-}
-document.addEventListener("htmx:afterSwap", start);
-document.addEventListener("dulle:news", start);
+document.addEventListener("htmx:afterSwap", showSides);
+document.addEventListener("dulle:news", showSides);
+showSides();
 // What came as an answer to a tap is where reading goes on; nothing scrolls away under the finger.
 document.addEventListener("htmx:afterSettle", (event) => {
   const answer = event.detail.elt?.querySelector?.("[data-focus]");
@@ -128,4 +126,3 @@ document.addEventListener("htmx:afterSettle", (event) => {
     document.querySelector("#entry .error")?.scrollIntoView({ block: "nearest" });
   }
 });
-start();

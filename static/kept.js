@@ -12,7 +12,7 @@ if (stale && since) {
 
 // The worker keeps what passes through its hands: the page is fetched once more after each change,
 // when things are quiet.
-let quiet = 0;
+let quiet;
 function keepSoon() {
   clearTimeout(quiet);
   quiet = setTimeout(() => {
@@ -35,10 +35,9 @@ if (isSecureContext && navigator.serviceWorker) {
   });
 }
 
-const SEEN = "plain-http-seen";
 let understood = false;
 try {
-  understood = Boolean(localStorage.getItem(SEEN));
+  understood = Boolean(localStorage.getItem("plain-http-seen"));
 } catch {
   // A browser that keeps nothing: it is said on every page.
 }
@@ -51,7 +50,7 @@ document.addEventListener("click", (event) => {
   understood = true;
   sayPlainHttp();
   try {
-    localStorage.setItem(SEEN, "1");
+    localStorage.setItem("plain-http-seen", "1");
   } catch {
     // See above.
   }

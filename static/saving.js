@@ -9,7 +9,7 @@ function facts() {
   for (const field of named()) {
     const hidden = field.type === "hidden" && !field.closest(".counter");
     const nothing = boxed(field) ? !field.checked : !field.value;
-    if (hidden || nothing || ["none", "normal"].includes(field.value)) continue;
+    if (hidden || nothing) continue;
     if (`${values[field.name]}` === `${blank[field.name]}`) continue;
     const label = field.labels?.[0] ?? field.parentElement.querySelector("button").firstChild;
     const word = (label.querySelector?.(".word") ?? label).textContent.trim();
@@ -28,22 +28,25 @@ function facts() {
 // Whether it can be a game at all. All else about it is for the server to say.
 const isWhole = (form) =>
   form.querySelector("[name=re]:checked") &&
-  (form.querySelector("[name=band]:checked") ||
-    ["re_augen", "kontra_augen", "override_value"].some((name) => form.elements[name]?.value));
+  ["band", "re_augen", "kontra_augen", "override_value"].some((name) => form.elements[name]?.value);
 
 // Writes the game down. Returns whether the page sends it itself, now: not where others wait
 // before it, nor without a connection.
 async function writeDown(form) {
   if (!isWhole(form)) return true;
-  const key = form.elements.key.value;
-  const [first] = await outbox.list(here());
-  const behind = first && first.key !== key && first.state !== "asks";
-  const waits = Boolean(behind) || !navigator.onLine;
+  const { elements } = form;
+  let key = elements.key.value;
+  const games = await outbox.list(here());
+  // What another tab has made of the same draft, and what waits, is another game.
+  const other = (game) => game.key === key && !game.until && `${game.facts}` !== `${facts()}`;
+  if (key !== viewed && games.some(other)) elements.key.value = key = newKey();
+  const [first] = games;
+  const waits = (first && first.key !== key && first.state !== "asks") || !navigator.onLine;
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
   const game = {
-    key, fields, path: here(), number: Number(form.elements.number.value), values: read(),
+    key, fields, path: here(), number: Number(elements.number.value), values: read(),
     title: document.querySelector("#next > span").firstChild.data.trim(), facts: facts(),
-    state: "waits", why: "", until: waits ? 0 : Date.now() + AT_WORK,
+    state: "waits", until: waits ? 0 : Date.now() + AT_WORK,
   };
   await outbox.put(game, waits ? "strict" : "relaxed");
   return !waits;

@@ -80,6 +80,35 @@ def test_a_kept_page_that_is_opened_again_replaces_nothing_that_waits(
     assert bands(games(server)[before:]) == BANDS
 
 
+@pytest.mark.parametrize(("band", "waits"), [("151-180", 2), ("121-150", 1)])
+def test_two_tabs_that_save_one_draft_lose_nothing(
+    server: Server, table: Page, context: BrowserContext, band: str, waits: int
+) -> None:
+    """It is one game where both say the same, and another one where they do not."""
+    before = len(games(server))
+    enter(table, "121-150")
+    other = context.new_page()
+    other.goto(table.url)
+    expect(other.locator("#entry input[name=band]:checked")).to_have_value("121-150")
+    context.set_offline(True)
+    table.bring_to_front()
+    save(table)
+    expect(waiting(table)).to_have_count(1)
+    other.bring_to_front()
+    expect(waiting(other)).to_have_count(1)
+    if band != "121-150":
+        tap(other, "band", band)
+    save(other)
+    expect(other.locator("#entry input[name=band]:checked")).to_have_count(0)
+    held = other.locator("#outbox li")
+    expect(held).to_have_count(waits)
+    expect(held.last).to_contain_text(f"Augen von Re {band[:3]}+")
+    context.set_offline(False)
+    # The form of the other tab was for the game that the first one has entered.
+    expect(held).to_have_count(waits - 1)
+    assert bands(games(server)[before:]) == ["121-150"]
+
+
 def test_a_tab_that_is_offline_sends_by_itself(
     server: Server, table: Page, context: BrowserContext
 ) -> None:
