@@ -2,7 +2,7 @@
 
 Our app and the floor app (floor/) run side by side, each with one worker unless said; `./run`
 starts two. There are 9 rounds unless said. In each round both get the same load in turn, so that
-a busy machine hits both alike; the figures are medians over the rounds, and those of speed are
+a busy machine hits both alike; the figures are medians over the rounds, and those of time are
 ratios to the floor.
 
 GET asks for the page of an evening with 40 games of four players; the floor shows a table of 40
@@ -10,8 +10,9 @@ rows and six columns. POST saves a plain game as htmx does, with every field of 
 the new sheet and an empty form; the floor inserts a row and answers with its table. Saving makes
 evenings longer, so there are many, of 38 games each, which take their turns and are cut back
 after each round; before it each page is looked at once, as players do before they save. Below
-the table is how many rows they had on average. Both is asked for as it comes from the templates;
-what compressing costs is below the table, too. Memory is that of the worker after all this.
+the table is how many rows they had on average, and how long the slowest of a hundred requests took
+with eight at a time. Both is asked for as it comes from the templates; what compressing costs is
+below the table, too. Memory is that of the worker after all this.
 """
 
 import json
@@ -25,6 +26,8 @@ from .servers import Served, run_python, side_by_side
 
 EVENINGS, GAMES = 60, 38
 SECONDS = 1
+# 60 ms where the floor takes 25. It waits for the same disk and the same other programs.
+SLOWEST = 2.4
 
 
 def main(arguments: list[str]) -> int:
@@ -56,16 +59,11 @@ def measure(app: Served, floor: Served, rounds: int) -> tuple[list[Figure], list
         posts.append((_load(app, saves), _load(floor, floor_saves)))
         rows.append(_cut(app))
     both = [answers for pair in posts + pages for answers in pair]
+    slowest = [ours.p99_ms / floors.p99_ms for ours, floors in posts]
     figures = [
         _ratio("GET evening page, of the floor's requests/s", pages, 0.5),
         _ratio("POST a game, of the floor's requests/s", posts, 0.4),
-        Figure(
-            "POST a game, p99 at 8 connections",
-            median(ours.p99_ms for ours, _floor in posts),
-            60,
-            median(floors.p99_ms for _ours, floors in posts),
-            "ms",
-        ),
+        Figure("POST a game, p99 at 8 connections, of the floor's", median(slowest), SLOWEST, 1.0),
         Figure("errors", sum(answers.errors for answers in both), 0),
         Figure("memory of a worker", app.worker_mib(), 90, floor.worker_mib(), "MiB"),
     ]
@@ -77,7 +75,8 @@ def measure(app: Served, floor: Served, rounds: int) -> tuple[list[Figure], list
         "floor's POST": [floor for _ours, floor in posts],
     }
     remarks = [
-        f"{name}: {median(each.per_second for each in answers):.0f} requests/s"
+        f"{name}: {median(each.per_second for each in answers):.0f} requests/s, "
+        f"p99 {median(each.p99_ms for each in answers):.0f} ms"
         for name, answers in speeds.items()
     ]
     return figures, remarks
