@@ -60,7 +60,8 @@ def find_warnings(facts: GameFacts, rules: RuleSet) -> tuple[Problem, ...]:
     found = []
     if not rules.has_nines:
         for side in SIDES:
-            if 0 < _augen_range(side, facts, rules).high < SMALLEST_TRICK:
+            low, high = _augen_range(side, facts, rules)
+            if low > 0 and high < SMALLEST_TRICK:
                 details = {"side": side.value, "least": SMALLEST_TRICK}
                 found.append(Problem("augen_unlikely", "re_augen", details))
     if facts.solo is not None and facts.solo not in rules.solo_kinds:

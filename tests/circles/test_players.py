@@ -213,9 +213,8 @@ def test_the_history_of_two_is_that_of_one(circle: Circle, owner: User) -> None:
     add(one, game())
     points = read_sheet(now(one)).sheet.totals
     before = now(one), now(two)
-    kept = merge_players(
-        circle.pk, player(circle, "Andi").pk, player(circle, "Andreas").pk, who=owner
-    )
+    gone = player(circle, "Andi").pk
+    kept = merge_players(circle.pk, gone, player(circle, "Andreas").pk, who=owner)
     assert names_on(one)[0] == names_on(two)[0] == "Andreas"
     assert {evening.pk for evening in Evening.objects.filter(seats__player=kept)} == {
         one.pk,
@@ -226,8 +225,8 @@ def test_the_history_of_two_is_that_of_one(circle: Circle, owner: User) -> None:
     assert now(two).version == before[1].version
     assert not Player.objects.filter(name="Andi").exists()
     (change,) = circle.changes.filter(action="player.merged")
-    assert change.before == {"player": "Andi", "evenings": 1}
-    assert change.after == {"player": "Andreas"}
+    assert change.before == {"player": "Andi", "id": gone, "evenings": 1}
+    assert change.after == {"player": "Andreas", "id": kept.pk}
 
 
 def test_two_who_sat_at_one_table_are_two(circle: Circle, owner: User) -> None:
