@@ -167,6 +167,10 @@ class JoinForm(RowForm):
         return JoinRow(self.player, self.place)
 
 
+# Whether Bock games are added to those that are due, or taken off.
+WAYS = {"more": _("dazu"), "less": _("weniger")}
+
+
 class BockForm(RowForm):
     """The table adds Bock games, or takes some off the end."""
 
@@ -174,7 +178,7 @@ class BockForm(RowForm):
     way = forms.ChoiceField(
         label=_("Dazu oder weniger?"),
         widget=forms.RadioSelect(),
-        choices=[("more", _("dazu")), ("less", _("weniger"))],
+        choices=[*WAYS.items()],
         error_messages={"required": _("Tippe an, ob Bock dazukommt oder wegfällt.")},
     )
     games = WholeNumber(

@@ -27,7 +27,7 @@ from .members import LIVES, InvitationForm
 from .moving import END, MoveForm
 from .players import PlayersForm
 from .points_rows import FORMS
-from .rows import BockForm
+from .rows import WAYS
 from .rules_file import RulesFileForm
 from .settings import SettingsForm
 from .settling import SettlementForm
@@ -138,8 +138,7 @@ def _sides() -> Mapping[str, str]:
 
 def _ways() -> Mapping[str, str]:
     """How Bock comes or goes, and how a table settles."""
-    of_bock = dict(BockForm.base_fields["way"].choices)  # type: ignore[attr-defined]
-    return {code: str(words) for code, words in of_bock.items()} | {
+    return {code: str(words) for code, words in WAYS.items()} | {
         way.value: way_name(way) for way in Way
     }
 
